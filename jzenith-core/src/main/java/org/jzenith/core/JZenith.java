@@ -1,0 +1,87 @@
+package org.jzenith.core;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Module;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.Plugin;
+
+/**
+ * The entry to jZenith: describes an application and starts it.
+ *
+ * <pre>{@code
+ * JZenith.application(args)
+ *        .withPlugins(RestPlugin.withResources(HelloResource.class))
+ *        .run();
+ * }</pre>
+ *
+ * <p>A builder is used by one thread and starts one application.
+ */
+public final class JZenith {
+
+    private final List<String> arguments;
+    private final List<Plugin> plugins = new ArrayList<>();
+    private final List<Module> modules = new ArrayList<>();
+    private final Map<String, String> configuration = new LinkedHashMap<>();
+    private boolean started;
+
+    private JZenith(List<String> arguments) {
+        this.arguments = arguments;
+    }
+
+    /** Begins the description of an application; {@code --key=value} arguments are its highest source of configuration. */
+    public static JZenith application(String... arguments) {
+        return new JZenith(List.of(arguments));
+    }
+
+    /** Adds plugins; those of the same phase start in this order. */
+    public JZenith withPlugins(Plugin... plugins) {
+        this.plugins.addAll(List.of(plugins));
+        return this;
+    }
+
+    /** Adds Guice modules: the application's own classes. */
+    public JZenith withModules(Module... modules) {
+        this.modules.addAll(List.of(modules));
+        return this;
+    }
+
+    /** Sets what a configuration key is unless the command line or the environment says otherwise. */
+    public JZenith withConfiguration(String key, Object value) {
+        configuration.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        return this;
+    }
+
+    /**
+     * Starts the application for a process of its own: SIGTERM and SIGINT stop it and end the process with exit code 0, a
+     * second one ends it at once. If the start fails, every problem is printed on stderr and the process ends with exit code
+     * {@value ExitCodes#START_FAILED}.
+     */
+    public RunningApplication run() {
+        try {
+            RunningApplication application = start();
+            ProcessSignals.stopOnSignal(application);
+            return application;
+        } catch (StartupException e) {
+            ExitCodes.failStart(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Starts the application within a process that goes on without it, such as a test.
+     *
+     * @throws StartupException if the application cannot start, with every problem; nothing is left running then
+     */
+    public RunningApplication start() {
+        if (started) {
+            throw new IllegalStateException("This application was started before (expected: one start for each builder)");
+        }
+        started = true;
+        return new StartSequence(arguments, System.getenv(), configuration, plugins, modules).start();
+    }
+}

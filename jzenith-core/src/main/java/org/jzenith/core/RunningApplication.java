@@ -1,0 +1,69 @@
+package org.jzenith.core;
+
+import com.google.inject.Injector;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.plugin.BoundAddress;
+import org.jzenith.core.plugin.BoundAddresses;
+
+/** A started application. Safe on any thread but the event loops, which {@link #close()} would block. */
+public final class RunningApplication implements AutoCloseable {
+
+    private final Injector injector;
+    private final StartReport startReport;
+    private final StopSequence stopSequence;
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+    private boolean stopping;
+
+    RunningApplication(Injector injector, StartReport startReport, StopSequence stopSequence) {
+        this.injector = injector;
+        this.startReport = startReport;
+        this.stopSequence = stopSequence;
+    }
+
+    /** Returns the injector with everything that the application has bound. */
+    public Injector injector() {
+        return injector;
+    }
+
+    /** Returns the addresses on which the application listens now. */
+    public List<BoundAddress> addresses() {
+        return injector.getInstance(BoundAddresses.class).all();
+    }
+
+    /** Returns how the start went. */
+    public StartReport startReport() {
+        return startReport;
+    }
+
+    /**
+     * Stops the plugins in the reverse order of their start, then Vert.x, and returns when nothing is left running. Closing
+     * again, from whichever thread, waits for the same stop.
+     *
+     * @throws JZenithException if something did not stop properly; all of it has been tried then
+     */
+    @Override
+    public void close() {
+        if (firstToStop()) {
+            try {
+                stopSequence.stop();
+                stopped.complete(null);
+            } catch (RuntimeException e) {
+                stopped.completeExceptionally(e);
+            }
+        }
+        try {
+            stopped.join();
+        } catch (CompletionException e) {
+            throw new JZenithException("The application stopped with failures", e.getCause());
+        }
+    }
+
+    private synchronized boolean firstToStop() {
+        boolean first = !stopping;
+        stopping = true;
+        return first;
+    }
+}

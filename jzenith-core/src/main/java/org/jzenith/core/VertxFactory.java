@@ -1,0 +1,29 @@
+package org.jzenith.core;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the one Vert.x of an application, on the native transport where there is one. */
+final class VertxFactory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+
+    private VertxFactory() { }
+
+    static Vertx create() {
+        Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+        if (!vertx.isNativeTransportEnabled()) {
+            Throwable reason = vertx.unavailableNativeTransportCause();
+            LOG.warn("No native transport, using NIO, which is slower. Reason: {}",
+                    reason == null ? "none is made for this platform" : reason.toString());
+        }
+        return vertx;
+    }
+
+    /** Returns {@code native} or {@code nio}, as the start report shows it. */
+    static String transport(Vertx vertx) {
+        return vertx.isNativeTransportEnabled() ? "native" : "nio";
+    }
+}

@@ -1,0 +1,31 @@
+package org.jzenith.core.config;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Binder;
+import com.google.inject.Module;
+import com.google.inject.multibindings.Multibinder;
+
+/**
+ * The door through which a module asks for a configuration: {@code configBinder(binder).bind(XConfiguration.class)} inside
+ * {@link Module#configure} makes {@code XConfiguration} injectable. The same interface may be bound by several modules.
+ */
+public final class ConfigBinder {
+
+    private final Multibinder<ConfigBinding> bindings;
+
+    private ConfigBinder(Binder binder) {
+        this.bindings = Multibinder.newSetBinder(binder, ConfigBinding.class).permitDuplicates();
+    }
+
+    /** Returns the door for the module that is being configured with {@code binder}. */
+    public static ConfigBinder configBinder(Binder binder) {
+        return new ConfigBinder(requireNonNull(binder, "binder").skipSources(ConfigBinder.class));
+    }
+
+    /** Binds a configuration interface, which must carry {@link Config}. */
+    public ConfigBinder bind(Class<?> configuration) {
+        bindings.addBinding().toInstance(new ConfigBinding(configuration));
+        return this;
+    }
+}

@@ -1,0 +1,5 @@
+/** Floor 3, the roof: the entry {@link org.jzenith.core.JZenith}, the start sequence and the stop sequence. */
+@NullMarked
+package org.jzenith.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package org.jzenith.core.plugin;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * An address that a server of the application listens on. Immutable.
+ *
+ * @param name what listens there, such as {@code http}
+ * @param host the host or address it was bound to
+ * @param port the real port, also when the configured one was 0
+ */
+public record BoundAddress(String name, String host, int port) {
+
+    /** Checks the values; a port must be real by now. */
+    public BoundAddress {
+        requireNonNull(name, "name");
+        requireNonNull(host, "host");
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("port: " + port + " (expected: 1-65535)");
+        }
+    }
+
+    /** Returns the address in the form {@code http://host:port}, as the start line shows it. */
+    @Override
+    public String toString() {
+        return name + "://" + (host.indexOf(':') >= 0 ? '[' + host + ']' : host) + ':' + port;
+    }
+}

@@ -1,0 +1,37 @@
+package org.jzenith.core.plugin;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Binder;
+import com.google.inject.Key;
+import com.google.inject.Module;
+import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
+
+/**
+ * The door through which a plugin binds what users may replace: a key that any module of the application binds itself is left
+ * to that module, whatever the order of the modules. Used inside {@link Module#configure}.
+ */
+public final class DefaultBinder {
+
+    private final Multibinder<DefaultBinding> bindings;
+
+    private DefaultBinder(Binder binder) {
+        this.bindings = Multibinder.newSetBinder(binder, DefaultBinding.class).permitDuplicates();
+    }
+
+    /** Returns the door for the module that is being configured with {@code binder}. */
+    public static DefaultBinder defaultBinder(Binder binder) {
+        return new DefaultBinder(requireNonNull(binder, "binder").skipSources(DefaultBinder.class));
+    }
+
+    /** Binds a class to itself as a singleton, unless a module binds it. */
+    public <T> void bindSingleton(Class<T> type) {
+        bind(type, binder -> binder.bind(type).in(Scopes.SINGLETON));
+    }
+
+    /** Installs {@code whenAbsent}, which binds {@code type}, unless a module binds it. */
+    public <T> void bind(Class<T> type, Module whenAbsent) {
+        bindings.addBinding().toInstance(new DefaultBinding(Key.get(type), whenAbsent));
+    }
+}

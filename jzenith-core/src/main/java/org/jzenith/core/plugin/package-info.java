@@ -1,0 +1,5 @@
+/** Floor 1: what extends an application: plugins, the addresses their servers bind, bindings that users may replace. */
+@NullMarked
+package org.jzenith.core.plugin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package org.jzenith.core;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.jzenith.core", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith..")
+            .layer("roof").definedBy("org.jzenith.core")
+            .layer("features").definedBy("org.jzenith.core.config..", "org.jzenith.core.plugin..")
+            .layer("errors").definedBy("org.jzenith.core.error..")
+            .whereLayer("roof").mayNotBeAccessedByAnyLayer()
+            .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features");
+
+    @ArchTest
+    static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER =
+            slices().matching("org.jzenith.core.(config|plugin)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
+            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+
+    @ArchTest
+    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnnotations().and().areNotEnums()
+            .and().areNotAnonymousClasses().and().doNotHaveSimpleName("JZenithException")
+            .and().doNotHaveSimpleName("package-info")
+            .should().haveModifier(JavaModifier.FINAL);
+}

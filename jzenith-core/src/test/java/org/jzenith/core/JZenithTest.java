@@ -1,0 +1,224 @@
+package org.jzenith.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.config.Config;
+import org.jzenith.core.config.ConfigDefault;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.BoundAddress;
+import org.jzenith.core.plugin.BoundAddresses;
+import org.jzenith.core.plugin.Plugin;
+
+class JZenithTest {
+
+    @Config("greeting")
+    interface GreetingConfiguration {
+        @ConfigDefault("hello")
+        String text();
+    }
+
+    private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+
+    /** Notes what happens to it. */
+    private final class RecordingPlugin implements Plugin {
+        private final String name;
+        private final Phase phase;
+        private final Completable start;
+        private final Completable stop;
+
+        RecordingPlugin(String name, Phase phase, Completable start, Completable stop) {
+            this.name = name;
+            this.phase = phase;
+            this.start = start;
+            this.stop = stop;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Phase phase() {
+            return phase;
+        }
+
+        @Override
+        public void configure(Binder binder) { }
+
+        @Override
+        public Completable start(Injector injector) {
+            events.add("starting " + name);
+            return start.doOnComplete(() -> events.add("started " + name));
+        }
+
+        @Override
+        public Completable stop() {
+            events.add("stopping " + name);
+            return stop.doOnComplete(() -> events.add("stopped " + name));
+        }
+    }
+
+    private Plugin resource(String name) {
+        Completable slow = Completable.timer(20, TimeUnit.MILLISECONDS);
+        return new RecordingPlugin(name, Plugin.Phase.RESOURCES, slow, slow);
+    }
+
+    private Plugin server(String name) {
+        return new RecordingPlugin(name, Plugin.Phase.SERVERS, Completable.complete(), Completable.complete());
+    }
+
+    private static List<String> vertxThreads() {
+        return Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).map(Thread::getName)
+                .filter(name -> name.startsWith("vert.x-")).toList();
+    }
+
+    @Test
+    void startsResourcesBeforeServersEachAfterTheOtherAndStopsInReverse() {
+        RunningApplication application = JZenith.application().withPlugins(server("s"), resource("a"), resource("b")).start();
+        assertThat(events).containsExactly("starting a", "started a", "starting b", "started b", "starting s", "started s");
+        events.clear();
+        application.close();
+        application.close();
+        assertThat(events).containsExactly("stopping s", "stopped s", "stopping b", "stopped b", "stopping a", "stopped a");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void stopsWhatHadStartedWhenAPluginFails() {
+        Plugin failing = new RecordingPlugin(
+                "bad", Plugin.Phase.RESOURCES, Completable.error(new IllegalStateException("no luck")), Completable.complete());
+        assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a"), failing, resource("c"), server("s")).start())
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("START-1 bad: did not start: no luck");
+        assertThat(events).containsExactly(
+                "starting a", "started a", "starting bad", "stopping bad", "stopped bad", "stopping a", "stopped a");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void attachesAFailureOfTheCleanUpToTheFailureOfTheStart() {
+        Plugin failing = new RecordingPlugin("bad", Plugin.Phase.RESOURCES,
+                Completable.error(new IllegalStateException("first")), Completable.error(new IllegalStateException("second")));
+        assertThatThrownBy(() -> JZenith.application().withPlugins(failing).start())
+                .hasMessageContaining("first")
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement()
+                        .satisfies(suppressed -> assertThat(suppressed).hasMessageContaining("second")));
+    }
+
+    @Test
+    void stopsEverythingEvenIfAPluginDoesNot() {
+        Plugin failing = new RecordingPlugin(
+                "bad", Plugin.Phase.SERVERS, Completable.complete(), Completable.error(new IllegalStateException("stuck")));
+        RunningApplication application = JZenith.application().withPlugins(resource("a"), failing).start();
+        assertThatThrownBy(application::close).isInstanceOf(JZenithException.class)
+                .hasRootCauseMessage("stuck");
+        assertThat(events).contains("stopped a");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void injectsBothFacesOfVertxAndConfigurations() {
+        Module module = binder -> configBinder(binder).bind(GreetingConfiguration.class);
+        try (RunningApplication application = JZenith.application("--greeting.text=hi").withModules(module, module).start()) {
+            Vertx vertx = application.injector().getInstance(Vertx.class);
+            assertThat(application.injector().getInstance(io.vertx.reactivex.core.Vertx.class).getDelegate()).isSameAs(vertx);
+            assertThat(application.injector().getInstance(GreetingConfiguration.class).text()).isEqualTo("hi");
+        }
+    }
+
+    @Test
+    void prefersTheNativeTransportAndSaysWhichItIs() {
+        try (RunningApplication application = JZenith.application().start()) {
+            boolean isNative = application.injector().getInstance(Vertx.class).isNativeTransportEnabled();
+            assertThat(application.startReport().transport()).isEqualTo(isNative ? "native" : "nio");
+            if (System.getProperty("os.name").equals("Linux")) {
+                assertThat(isNative).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void reportsEveryConfigurationProblemBeforeAnythingStarts() {
+        assertThatThrownBy(() -> JZenith.application("--a=1", "--b=2").withPlugins(resource("a")).start())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).extracting(Problem::subject)
+                        .containsExactly("a", "b"))
+                .hasMessageStartingWith("The application did not start: 2 problems");
+        assertThat(events).isEmpty();
+    }
+
+    static final class Unbound { }
+
+    static final class Needy {
+        @Inject
+        Unbound unbound;
+    }
+
+    @Test
+    void reportsEveryInjectionProblem() {
+        Module module = binder -> {
+            binder.bind(Needy.class);
+            binder.bind(Runnable.class);
+        };
+        assertThatThrownBy(() -> JZenith.application().withModules(module).withPlugins(resource("a")).start())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).hasSize(2)
+                        .extracting(Problem::id).containsOnly("INJECT-1"));
+        assertThat(events).isEmpty();
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void leavesADefaultBindingToTheModuleThatBindsTheKey() {
+        Module defaults = binder -> defaultBinder(binder).bind(String.class, b -> b.bind(String.class).toInstance("default"));
+        Module own = new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(String.class).toInstance("own");
+            }
+        };
+        try (RunningApplication application = JZenith.application().withModules(defaults, defaults).start()) {
+            assertThat(application.injector().getInstance(String.class)).isEqualTo("default");
+        }
+        try (RunningApplication application = JZenith.application().withModules(defaults, own).start()) {
+            assertThat(application.injector().getInstance(String.class)).isEqualTo("own");
+        }
+    }
+
+    @Test
+    void startsOnce() {
+        JZenith jzenith = JZenith.application();
+        try (RunningApplication application = jzenith.start()) {
+            assertThat(application.addresses()).isEmpty();
+            assertThatThrownBy(jzenith::start).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void runsSideBySide() {
+        try (RunningApplication first = JZenith.application().start()) {
+            try (RunningApplication second = JZenith.application().start()) {
+                first.injector().getInstance(BoundAddresses.class).add(new BoundAddress("http", "::1", 80));
+                assertThat(second.addresses()).isEmpty();
+            }
+            assertThat(first.addresses()).extracting(Object::toString).containsExactly("http://[::1]:80");
+        }
+        assertThat(vertxThreads()).isEmpty();
+    }
+}

@@ -1,0 +1,24 @@
+package org.jzenith.rest;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+
+/** How an application reads and writes JSON unless it says otherwise. */
+final class ObjectMappers {
+
+    private ObjectMappers() { }
+
+    /** ISO 8601 for dates and durations; unknown properties and trailing text are errors; no class is named by the client. */
+    static JsonMapper.Builder defaults() {
+        return JsonMapper.builder()
+                .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())
+                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .polymorphicTypeValidator(BasicPolymorphicTypeValidator.builder().build());
+    }
+}

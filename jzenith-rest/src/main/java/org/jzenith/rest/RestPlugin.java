@@ -1,0 +1,125 @@
+package org.jzenith.rest;
+
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Scopes;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.plugin.BoundAddresses;
+import org.jzenith.core.plugin.Plugin;
+import org.jzenith.rest.dispatch.DispatchLimits;
+import org.jzenith.rest.dispatch.JaxRsDispatch;
+import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.server.RestConfiguration;
+import org.jzenith.rest.server.RestServer;
+import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.rest.spi.RestContributions;
+
+/**
+ * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Resources and providers are made by Guice
+ * and are singletons unless a module binds them otherwise; they are called on several event loops at once, so they must be
+ * thread-safe and must not block. Keys: {@link RestConfiguration}.
+ */
+public final class RestPlugin implements Plugin {
+
+    private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
+    private final JsonMapper.Builder json = ObjectMappers.defaults();
+    private @Nullable JaxRsDispatch dispatch;
+    private @Nullable RestServer server;
+
+    private RestPlugin() { }
+
+    /** Returns the plugin with these JAX-RS root resources. */
+    public static RestPlugin withResources(Class<?>... resources) {
+        RestPlugin plugin = new RestPlugin();
+        for (Class<?> resource : resources) {
+            plugin.contributions.add(binder -> binder.resource(resource));
+        }
+        return plugin;
+    }
+
+    /** Adds JAX-RS providers: filters, interceptors, {@code ParamConverterProvider}s, {@code ExceptionMapper}s and so on. */
+    public RestPlugin withProviders(Class<?>... providers) {
+        for (Class<?> provider : providers) {
+            contributions.add(binder -> binder.provider(provider));
+        }
+        return this;
+    }
+
+    /** Answers {@code exception}, and its subclasses unless one is nearer, with {@code status}; its message is not sent. */
+    public <T extends Throwable> RestPlugin withMapping(Class<T> exception, int status) {
+        return withMapping(exception, status, any -> null);
+    }
+
+    /** As {@link #withMapping(Class, int)}, with a detail for the client. */
+    public <T extends Throwable> RestPlugin withMapping(Class<T> exception, int status, String detail) {
+        return withMapping(exception, status, any -> detail);
+    }
+
+    /** As {@link #withMapping(Class, int)}, with a detail made from the exception; {@code X::getMessage} publishes its message. */
+    public <T extends Throwable> RestPlugin withMapping(
+            Class<T> exception, int status, Function<T, @Nullable String> detail) {
+        ErrorMapping<T> mapping = new ErrorMapping<>(exception, status, detail);
+        contributions.add(binder -> binder.mapping(mapping));
+        return this;
+    }
+
+    /** Changes how the application reads and writes JSON. A module that binds {@link ObjectMapper} replaces all of it. */
+    public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
+        change.accept(json);
+        return this;
+    }
+
+    @Override
+    public String name() {
+        return "rest";
+    }
+
+    @Override
+    public Phase phase() {
+        return Phase.SERVERS;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        configBinder(binder).bind(RestConfiguration.class);
+        binder.bind(RestContributions.class).in(Scopes.SINGLETON);
+        defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));
+        RestBinder restBinder = restBinder(binder);
+        contributions.forEach(contribution -> contribution.accept(restBinder));
+    }
+
+    @Override
+    public Completable start(Injector injector) {
+        RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
+        DispatchLimits limits = new DispatchLimits(
+                configuration.maxBodySize().bytes(), Math.toIntExact(configuration.bufferedResponseSize().bytes()));
+        JaxRsDispatch started = new JaxRsDispatch(injector, configuration.basePath(), limits);
+        dispatch = started;
+        RestServer starting = new RestServer(injector.getInstance(Vertx.class), configuration);
+        server = starting;
+        return starting.start(started.handler()).doOnComplete(
+                () -> injector.getInstance(BoundAddresses.class).add(starting.address()));
+    }
+
+    @Override
+    public Completable stop() {
+        Completable stopServer = server == null ? Completable.complete() : server.stop();
+        return stopServer.doFinally(() -> {
+            if (dispatch != null) {
+                dispatch.close();
+            }
+        });
+    }
+}

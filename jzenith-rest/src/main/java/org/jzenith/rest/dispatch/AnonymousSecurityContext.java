@@ -1,0 +1,24 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+
+/** Nobody in particular; a request filter of the application may put somebody in its place. */
+record AnonymousSecurityContext(boolean isSecure) implements SecurityContext {
+
+    @Override
+    public @Nullable Principal getUserPrincipal() {
+        return null;
+    }
+
+    @Override
+    public boolean isUserInRole(String role) {
+        return false;
+    }
+
+    @Override
+    public @Nullable String getAuthenticationScheme() {
+        return null;
+    }
+}

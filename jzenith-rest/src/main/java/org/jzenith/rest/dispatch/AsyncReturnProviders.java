@@ -1,0 +1,83 @@
+package org.jzenith.rest.dispatch;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import jakarta.ws.rs.NotFoundException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncResponseProvider;
+
+/**
+ * The types of which a resource method may return one result later. RESTEasy's own module for RxJava 2 is not used, because it
+ * sets hooks for the whole JVM and knows neither {@code Maybe} nor {@code Completable}.
+ */
+final class AsyncReturnProviders {
+
+    private AsyncReturnProviders() { }
+
+    static List<AsyncResponseProvider<?>> all() {
+        return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
+    }
+
+    static final class OfSingle implements AsyncResponseProvider<Single<?>> {
+        @Override
+        public CompletionStage<?> toCompletionStage(Single<?> single) {
+            AsyncReturn result = new AsyncReturn();
+            return result.disposedBy(single.subscribe(result::succeed, result::fail));
+        }
+    }
+
+    /** An empty {@code Maybe} is 404. */
+    static final class OfMaybe implements AsyncResponseProvider<Maybe<?>> {
+        @Override
+        public CompletionStage<?> toCompletionStage(Maybe<?> maybe) {
+            AsyncReturn result = new AsyncReturn();
+            return result.disposedBy(
+                    maybe.subscribe(result::succeed, result::fail, () -> result.fail(new NotFoundException())));
+        }
+    }
+
+    /** A complete {@code Completable} is 204. */
+    static final class OfCompletable implements AsyncResponseProvider<Completable> {
+        @Override
+        public CompletionStage<?> toCompletionStage(Completable completable) {
+            AsyncReturn result = new AsyncReturn();
+            return result.disposedBy(completable.subscribe(() -> result.succeed(null), result::fail));
+        }
+    }
+
+    static final class OfFuture implements AsyncResponseProvider<Future<?>> {
+        @Override
+        public CompletionStage<?> toCompletionStage(Future<?> future) {
+            AsyncReturn result = new AsyncReturn();
+            future.onComplete(done -> {
+                if (done.succeeded()) {
+                    result.succeed(done.result());
+                } else {
+                    result.fail(done.cause());
+                }
+            });
+            return result;
+        }
+    }
+
+    /** A stage is not cancelled with its request: it may be shared with others. */
+    static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
+        @Override
+        public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
+            AsyncReturn result = new AsyncReturn();
+            stage.whenComplete((value, failure) -> {
+                if (failure == null) {
+                    result.succeed(value);
+                } else {
+                    result.fail(failure instanceof CompletionException && failure.getCause() != null
+                            ? failure.getCause() : failure);
+                }
+            });
+            return result;
+        }
+    }
+}

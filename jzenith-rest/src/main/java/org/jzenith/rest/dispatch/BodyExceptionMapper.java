@@ -1,0 +1,71 @@
+package org.jzenith.rest.dispatch;
+
+import com.fasterxml.jackson.core.JacksonException;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.NoContentException;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import org.jboss.resteasy.spi.Failure;
+import org.jboss.resteasy.spi.ReaderException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+
+/**
+ * Answers when an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or
+ * {@code WriterException} and would take a JSON failure of the response for one of the request; here the two are told apart:
+ * what the client sent is its fault, what we send is ours. The application's own mappers for the cause come first.
+ */
+final class BodyExceptionMapper implements ExceptionMapper<Failure> {
+
+    private final ProviderFactory providers;
+
+    BodyExceptionMapper(ProviderFactory providers) {
+        this.providers = providers;
+    }
+
+    @Override
+    public Response toResponse(Failure failure) {
+        Throwable cause = failure.getCause();
+        if (cause instanceof BadRequestException && cause.getCause() instanceof NoContentException) {
+            cause = cause.getCause();
+        }
+        if (cause != null) {
+            Response mapped = mapped(cause);
+            if (mapped != null) {
+                return mapped;
+            }
+        }
+        if (failure instanceof ReaderException && failure.getResponse() == null) {
+            return ThrowableMapper.respond(readProblem(cause), failure);
+        }
+        return new ThrowableMapper().toResponse(failure);
+    }
+
+    private @Nullable Response mapped(Throwable cause) {
+        if (cause instanceof WebApplicationException exception && exception.getResponse().hasEntity()) {
+            return exception.getResponse();
+        }
+        ExceptionMapper<?> mapper = providers.applicationMapper(cause.getClass());
+        if (mapper != null) {
+            return apply(mapper, cause);
+        }
+        return cause instanceof WebApplicationException ? new ThrowableMapper().toResponse(cause) : null;
+    }
+
+    @SuppressWarnings("unchecked") // the mapper was found by the class of the cause
+    private static <T extends Throwable> Response apply(ExceptionMapper<T> mapper, Throwable cause) {
+        return mapper.toResponse((T) cause);
+    }
+
+    private static HttpProblem readProblem(@Nullable Throwable cause) {
+        HttpProblem problem = HttpProblem.of(400).withKind("malformed-body", "Malformed Body");
+        if (cause instanceof JacksonException exception) {
+            return JsonProblems.describe(problem, exception);
+        }
+        if (cause instanceof NoContentException) {
+            return problem.withDetail("The body is empty.");
+        }
+        return problem.withDetail("The body cannot be read as its Content-Type says.");
+    }
+}

@@ -1,0 +1,78 @@
+package org.jzenith.rest.dispatch;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.core.AbstractExecutionContext;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
+import org.jboss.resteasy.spi.RunnableWithException;
+
+/** Whether a request is answered when its method returns, or later. */
+final class BridgeAsyncContext extends AbstractExecutionContext {
+
+    private final BridgeAsyncResponse asyncResponse;
+    private volatile boolean suspended;
+
+    BridgeAsyncContext(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
+        super(dispatcher, request, response);
+        this.asyncResponse = new BridgeAsyncResponse(dispatcher, request, response);
+    }
+
+    /** Stays true once it was: RESTEasy asks whether the response is no longer the business of the calling method. */
+    @Override
+    public boolean isSuspended() {
+        return suspended;
+    }
+
+    @Override
+    public BridgeAsyncResponse getAsyncResponse() {
+        return asyncResponse;
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend() {
+        return suspend(-1);
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend(long millis) {
+        return suspend(millis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend(long time, TimeUnit unit) {
+        if (suspended) {
+            throw new IllegalStateException("The request is suspended already");
+        }
+        suspended = true;
+        asyncResponse.setTimeout(time, unit);
+        return asyncResponse;
+    }
+
+    @Override
+    public void complete() {
+        if (suspended) {
+            asyncResponse.complete();
+        }
+    }
+
+    /** Bodies are written into memory, so that a writer of the blocking kind does not block and can run where it is. */
+    @Override
+    public CompletionStage<Void> executeBlockingIo(RunnableWithException write, boolean hasInterceptors) {
+        try {
+            write.run();
+            return CompletableFuture.completedFuture(null);
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> executeAsyncIo(CompletionStage<Void> write) {
+        if (!suspended && !write.toCompletableFuture().isDone()) {
+            suspend();
+        }
+        return write;
+    }
+}

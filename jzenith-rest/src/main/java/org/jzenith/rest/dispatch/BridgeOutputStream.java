@@ -1,0 +1,46 @@
+package org.jzenith.rest.dispatch;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+
+/** The stream into which entities are written; closing it does not end the response, RESTEasy does. */
+final class BridgeOutputStream extends AsyncOutputStream {
+
+    private final BridgeResponse response;
+
+    BridgeOutputStream(BridgeResponse response) {
+        this.response = response;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        response.write(bytes, offset, length);
+    }
+
+    @Override
+    public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
+        try {
+            return response.write(bytes, offset, length).toCompletionStage();
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Writers flush out of habit; sending then would cost every response its {@code Content-Length}. */
+    @Override
+    public void flush() {
+        // see above
+    }
+
+    @Override
+    public CompletionStage<Void> asyncFlush() {
+        return CompletableFuture.completedFuture(null);
+    }
+}

@@ -1,0 +1,167 @@
+package org.jzenith.rest.dispatch;
+
+import io.reactivex.disposables.CompositeDisposable;
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.plugins.server.BaseHttpRequest;
+import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
+import org.jspecify.annotations.Nullable;
+
+/** A Vert.x request as RESTEasy wants to see it, with the whole body read. Belongs to one event loop. */
+final class BridgeRequest extends BaseHttpRequest {
+
+    private final HttpServerRequest request;
+    private final EventLoop eventLoop;
+    private final ResteasyHttpHeaders headers;
+    private final BridgeAsyncContext asyncContext;
+    private final Map<String, Object> attributes = new HashMap<>();
+    private final CompositeDisposable subscriptions = new CompositeDisposable();
+    private String method;
+    private InputStream body;
+
+    /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
+    BridgeRequest(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop,
+            SynchronousDispatcher dispatcher, BridgeResponse response) {
+        super(uri);
+        this.request = request;
+        this.eventLoop = eventLoop;
+        this.method = request.method().name();
+        this.body = new ByteArrayInputStream(body.getBytes());
+        this.headers = parse(request);
+        this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
+    }
+
+    private static ResteasyHttpHeaders parse(HttpServerRequest request) {
+        Headers<String> copy = new Headers<>();
+        request.headers().forEach(copy::add);
+        ResteasyHttpHeaders headers = new ResteasyHttpHeaders(copy);
+        check(HttpHeaders.ACCEPT, () -> headers.getAcceptableMediaTypes().forEach(BridgeRequest::checkWeight));
+        check(HttpHeaders.CONTENT_TYPE, headers::getMediaType);
+        check(HttpHeaders.ACCEPT_LANGUAGE, headers::getAcceptableLanguages);
+        check(HttpHeaders.CONTENT_LANGUAGE, headers::getLanguage);
+        check(HttpHeaders.COOKIE, headers::getCookies);
+        return headers;
+    }
+
+    /** Reads a header now: later it would fail in the middle of the dispatch, as if that were our fault. */
+    private static void check(String header, Runnable parser) {
+        try {
+            parser.run();
+        } catch (RuntimeException e) {
+            throw new BadRequestException("The header " + header + " is malformed.", e);
+        }
+    }
+
+    private static void checkWeight(MediaType type) {
+        String weight = type.getParameters().get("q");
+        if (weight != null && !(Float.parseFloat(weight) >= 0)) {
+            throw new IllegalArgumentException(weight);
+        }
+    }
+
+    EventLoop eventLoop() {
+        return eventLoop;
+    }
+
+    /** Disposes {@code subscription} when the client goes before the response is complete. */
+    void disposeOnDisconnect(Disposable subscription) {
+        subscriptions.add(subscription);
+    }
+
+    /** The client has gone: nobody waits for the response any more. */
+    void disconnected() {
+        asyncContext.getAsyncResponse().abandon();
+        subscriptions.dispose();
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getMutableHeaders() {
+        return headers.getMutableHeaders();
+    }
+
+    @Override
+    public ResteasyHttpHeaders getHttpHeaders() {
+        return headers;
+    }
+
+    @Override
+    public String getHttpMethod() {
+        return method;
+    }
+
+    @Override
+    public void setHttpMethod(String method) {
+        this.method = method;
+    }
+
+    @Override
+    public InputStream getInputStream() {
+        return body;
+    }
+
+    @Override
+    public void setInputStream(InputStream stream) {
+        this.body = stream;
+    }
+
+    @Override
+    public @Nullable Object getAttribute(String name) {
+        return attributes.get(name);
+    }
+
+    @Override
+    public void setAttribute(String name, Object value) {
+        attributes.put(name, value);
+    }
+
+    @Override
+    public void removeAttribute(String name) {
+        attributes.remove(name);
+    }
+
+    @Override
+    public Enumeration<String> getAttributeNames() {
+        return Collections.enumeration(attributes.keySet());
+    }
+
+    @Override
+    public ResteasyAsynchronousContext getAsyncContext() {
+        return asyncContext;
+    }
+
+    @Override
+    public String getRemoteAddress() {
+        return request.remoteAddress() == null ? "" : request.remoteAddress().hostAddress();
+    }
+
+    @Override
+    public String getRemoteHost() {
+        return getRemoteAddress(); // A reverse look-up would block.
+    }
+
+    @Override
+    public void forward(String path) {
+        throw new NotImplementedYetException(); // Servlet only.
+    }
+
+    @Override
+    public boolean wasForwarded() {
+        return false;
+    }
+}

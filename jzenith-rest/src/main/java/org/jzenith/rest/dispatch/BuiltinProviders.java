@@ -1,0 +1,50 @@
+package org.jzenith.rest.dispatch;
+
+import java.util.List;
+import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
+import org.jboss.resteasy.plugins.interceptors.ServerContentEncodingAnnotationFeature;
+import org.jboss.resteasy.plugins.providers.AsyncStreamingOutputProvider;
+import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
+import org.jboss.resteasy.plugins.providers.DataSourceProvider;
+import org.jboss.resteasy.plugins.providers.DefaultBooleanWriter;
+import org.jboss.resteasy.plugins.providers.DefaultNumberWriter;
+import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
+import org.jboss.resteasy.plugins.providers.DocumentProvider;
+import org.jboss.resteasy.plugins.providers.FileProvider;
+import org.jboss.resteasy.plugins.providers.FileRangeWriter;
+import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.InputStreamProvider;
+import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
+import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
+import org.jboss.resteasy.plugins.providers.ReaderProvider;
+import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.SourceProvider;
+import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
+import org.jboss.resteasy.plugins.providers.StringTextStar;
+
+/**
+ * The providers that every application has, by name: what Jakarta REST 4.2.4 demands and RESTEasy's own additions. RESTEasy
+ * itself would look for them, and for whatever else calls itself a provider, on the class path.
+ */
+final class BuiltinProviders {
+
+    private static final List<Class<?>> CLASSES = List.of(
+            StringTextStar.class, DefaultTextPlain.class, DefaultBooleanWriter.class, DefaultNumberWriter.class,
+            ByteArrayProvider.class, InputStreamProvider.class, ReaderProvider.class,
+            FileProvider.class, FileRangeWriter.class, StreamingOutputProvider.class, AsyncStreamingOutputProvider.class,
+            FormUrlEncodedProvider.class, JaxrsFormProvider.class, MultiValuedParamConverterProvider.class,
+            SourceProvider.class, DocumentProvider.class, DataSourceProvider.class,
+            CacheControlFeature.class, ServerContentEncodingAnnotationFeature.class);
+
+    private BuiltinProviders() { }
+
+    static void register(ProviderFactory factory) {
+        CLASSES.forEach(type -> factory.registerProvider(type, true));
+        factory.registerProviderInstance(new ServerFormUrlEncodedProvider(false), null, null, true);
+        factory.registerProviderInstance(new JaxrsServerFormUrlEncodedProvider(false), null, null, true);
+        factory.registerProviderInstance(new JsonProvider(), null, null, true);
+        factory.registerProviderInstance(new HttpProblemWriter(), null, null, true);
+        AsyncReturnProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
+    }
+}

@@ -1,0 +1,29 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.Context;
+
+/** The event loop that a request came in on, to which all work on its response returns. */
+final class EventLoop {
+
+    private final Context context;
+    private final Thread thread;
+
+    /** Takes the event loop of the request that is being handled on the current thread. */
+    EventLoop(Context context) {
+        this.context = context;
+        this.thread = Thread.currentThread();
+    }
+
+    Context context() {
+        return context;
+    }
+
+    /** Runs the action at once if this is the request's own thread, else as soon as that thread gets to it. */
+    void execute(Runnable action) {
+        if (Thread.currentThread() == thread) {
+            action.run();
+        } else {
+            context.runOnContext(nothing -> action.run());
+        }
+    }
+}

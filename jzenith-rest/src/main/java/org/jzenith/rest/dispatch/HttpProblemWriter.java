@@ -1,0 +1,29 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jzenith.rest.error.HttpProblem;
+
+/** Writes problems. */
+@Provider
+@Produces(HttpProblem.MEDIA_TYPE)
+final class HttpProblemWriter implements MessageBodyWriter<HttpProblem> {
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+        return type == HttpProblem.class;
+    }
+
+    @Override
+    public void writeTo(HttpProblem problem, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+        entityStream.write(problem.toJson().getBytes());
+    }
+}

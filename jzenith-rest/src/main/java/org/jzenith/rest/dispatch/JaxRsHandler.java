@@ -1,0 +1,86 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.core.SecurityContext;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jzenith.rest.error.HttpProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers requests by the resources of an application. Called on any number of event loops at once; each request stays on its
+ * own.
+ */
+final class JaxRsHandler implements Handler<HttpServerRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JaxRsHandler.class);
+
+    private final BridgeDispatcher dispatcher;
+    private final ProviderFactory providers;
+    private final RequestTarget target;
+    private final DispatchLimits limits;
+
+    JaxRsHandler(BridgeDispatcher dispatcher, ProviderFactory providers, RequestTarget target, DispatchLimits limits) {
+        this.dispatcher = dispatcher;
+        this.providers = providers;
+        this.target = target;
+        this.limits = limits;
+    }
+
+    @Override
+    public void handle(HttpServerRequest request) {
+        ResteasyUriInfo uri;
+        try {
+            uri = target.uriInfo(request);
+        } catch (BadRequestException e) {
+            ProblemResponse.send(request.response(), HttpProblem.of(400).withDetail(e.getMessage()));
+            return;
+        }
+        if (!target.contains(request.path())) {
+            ProblemResponse.send(request.response(), HttpProblem.of(404));
+            return;
+        }
+        EventLoop eventLoop = new EventLoop(Vertx.currentContext());
+        RequestBody.read(request, limits.maxBodyBytes(), body -> dispatch(request, body, uri, eventLoop));
+    }
+
+    private void dispatch(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop) {
+        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, limits.bufferedResponseBytes());
+        BridgeRequest bridged;
+        try {
+            bridged = new BridgeRequest(request, body, uri, eventLoop, dispatcher, response);
+        } catch (BadRequestException e) {
+            LOG.debug("{} {} was refused", request.method(), request.path(), e);
+            ProblemResponse.send(request.response(), HttpProblem.of(400).withDetail(e.getMessage()));
+            return;
+        }
+        request.response().closeHandler(nothing -> bridged.disconnected());
+        try {
+            pushContext(request, eventLoop.context());
+            dispatcher.invoke(bridged, response);
+            if (!bridged.getAsyncContext().isSuspended()) {
+                response.finish();
+            }
+        } catch (Exception e) {
+            LOG.error("{} {} failed", request.method(), request.path(), e);
+            response.abort();
+        } finally {
+            ResteasyContext.clearContextData();
+        }
+    }
+
+    private static void pushContext(HttpServerRequest request, Context context) {
+        ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));
+        ResteasyContext.pushContext(HttpServerRequest.class, request);
+        ResteasyContext.pushContext(HttpServerResponse.class, request.response());
+        ResteasyContext.pushContext(Context.class, context);
+        ResteasyContext.pushContext(Vertx.class, context.owner());
+    }
+}

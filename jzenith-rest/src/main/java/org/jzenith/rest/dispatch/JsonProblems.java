@@ -1,0 +1,79 @@
+package org.jzenith.rest.dispatch;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+
+/**
+ * Tells a client what is wrong with the JSON that it sent: where, and what was expected there, in our own words. Jackson's are
+ * for developers and name the application's classes.
+ */
+final class JsonProblems {
+
+    private JsonProblems() { }
+
+    static HttpProblem describe(HttpProblem problem, JacksonException exception) {
+        HttpProblem described = problem;
+        String path = exception instanceof JsonMappingException mapping ? path(mapping.getPath()) : "";
+        JsonLocation location = exception.getLocation();
+        String where = "";
+        if (location != null && location.getLineNr() > 0) {
+            where = " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
+            described = described.with("line", location.getLineNr()).with("column", location.getColumnNr());
+        }
+        if (!path.isEmpty()) {
+            described = described.with("path", path);
+        }
+        return described.withDetail(what(exception, path) + where + ".");
+    }
+
+    private static String what(JacksonException exception, String path) {
+        if (exception instanceof UnrecognizedPropertyException) {
+            return "The body has an unknown property " + path;
+        }
+        if (exception instanceof InvalidFormatException invalid) {
+            return "The value of " + path + " is not " + expected(invalid.getTargetType());
+        }
+        if (exception instanceof StreamConstraintsException) {
+            return "The body goes beyond what is accepted as JSON";
+        }
+        if (exception instanceof MismatchedInputException) {
+            return path.isEmpty() ? "The body does not have the expected structure" : "The value of " + path + " does not fit";
+        }
+        if (exception instanceof JsonMappingException) {
+            return path.isEmpty() ? "The body was not accepted" : "The value of " + path + " was not accepted";
+        }
+        return "The body is not well-formed JSON";
+    }
+
+    private static String expected(@Nullable Class<?> type) {
+        if (type == null) {
+            return "of the expected type";
+        }
+        if (type.isEnum()) {
+            return "one of " + String.join(", ", Arrays.stream(type.getEnumConstants()).map(Object::toString).toList());
+        }
+        return type.isPrimitive() || type.getName().startsWith("java.")
+                ? "a valid " + type.getSimpleName() : "of the expected type";
+    }
+
+    private static String path(List<JsonMappingException.Reference> references) {
+        StringBuilder path = new StringBuilder();
+        for (JsonMappingException.Reference reference : references) {
+            if (reference.getFieldName() == null) {
+                path.append('[').append(reference.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(reference.getFieldName());
+            }
+        }
+        return path.toString();
+    }
+}

@@ -1,0 +1,46 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.BadRequestException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+
+/** Turns the target of a request into what JAX-RS calls its URI, or says what is wrong with it. */
+final class RequestTarget {
+
+    private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
+
+    private final String basePath;
+
+    /** Takes the path under which the application lives, with or without slashes around it. */
+    RequestTarget(String basePath) {
+        this.basePath = '/' + SLASHES_AROUND.matcher(basePath).replaceAll("");
+    }
+
+    /** Tells whether a path belongs to the application at all. */
+    boolean contains(String path) {
+        return basePath.equals("/") || path.equals(basePath)
+                || (path.startsWith(basePath) && path.charAt(basePath.length()) == '/');
+    }
+
+    /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is none. */
+    ResteasyUriInfo uriInfo(HttpServerRequest request) {
+        if (request.authority() == null) {
+            throw new BadRequestException("The request does not say for which host it is.");
+        }
+        String path = request.path();
+        if (path == null || !path.startsWith("/")) {
+            throw new BadRequestException("The request target is not a path.");
+        }
+        String query = request.query();
+        String uri = request.scheme() + "://" + request.authority() + path + (query == null ? "" : '?' + query);
+        try {
+            new URI(uri);
+        } catch (URISyntaxException e) {
+            throw new BadRequestException("The request target is not a URI; look at its percent-encoding.", e);
+        }
+        return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
+    }
+}

@@ -1,0 +1,45 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.ext.RuntimeDelegate;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. jZenith puts a neutral one there, which knows no application's
+ * providers, while at least one application is running: none of them can see or stop another through it.
+ */
+final class RuntimeDelegateLease implements AutoCloseable {
+
+    private static int holders;
+    private static @Nullable ResteasyProviderFactory before;
+
+    private boolean closed;
+
+    private RuntimeDelegateLease() { }
+
+    /** Installs the neutral delegate unless another lease holds it already. */
+    static RuntimeDelegateLease acquire() {
+        synchronized (RuntimeDelegateLease.class) {
+            if (holders++ == 0) {
+                before = ResteasyProviderFactory.peekInstance();
+                ResteasyProviderFactory neutral = new ResteasyProviderFactoryImpl();
+                neutral.setRegisterBuiltins(false);
+                ResteasyProviderFactory.setInstance(neutral);
+            }
+        }
+        return new RuntimeDelegateLease();
+    }
+
+    /** Puts back what was there before, once the last lease is closed. */
+    @Override
+    public void close() {
+        synchronized (RuntimeDelegateLease.class) {
+            if (!closed && --holders == 0) {
+                ResteasyProviderFactory.setInstance(before);
+                before = null;
+            }
+            closed = true;
+        }
+    }
+}

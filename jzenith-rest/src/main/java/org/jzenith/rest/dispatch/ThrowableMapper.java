@@ -1,0 +1,78 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.Failure;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers for every exception that nobody else maps: the one place where a {@link Throwable} becomes a response and a log line.
+ * The client reads the status and our own words about it, never the message of the exception.
+ */
+final class ThrowableMapper implements ExceptionMapper<Throwable> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ThrowableMapper.class);
+
+    @Override
+    public Response toResponse(Throwable throwable) {
+        if (throwable instanceof WebApplicationException exception) {
+            return complete(exception.getResponse(), throwable);
+        }
+        if (throwable instanceof Failure failure) {
+            return failure.getResponse() != null
+                    ? complete(failure.getResponse(), throwable)
+                    : respond(HttpProblem.of(failure.getErrorCode() >= 400 ? failure.getErrorCode() : 500), throwable);
+        }
+        return respond(HttpProblem.of(500), throwable);
+    }
+
+    /** A response that has said all it wants to say is sent as it is, a bare error status gets its problem. */
+    private static Response complete(Response response, Throwable throwable) {
+        if (response.getStatus() < 400 || response.getStatus() > 599 || response.hasEntity()) {
+            log(response.getStatus(), throwable);
+            return response;
+        }
+        Response problem = respond(describe(response), throwable);
+        Response.ResponseBuilder complete = Response.fromResponse(response).entity(problem.getEntity());
+        return complete.type(HttpProblem.MEDIA_TYPE).build();
+    }
+
+    private static HttpProblem describe(Response response) {
+        HttpProblem problem = HttpProblem.of(response.getStatus());
+        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        String allowed = response.getHeaderString(HttpHeaders.ALLOW);
+        if (response.getStatus() == 405 && allowed != null) {
+            return problem.withDetail("This resource allows " + allowed + ".");
+        }
+        if (response.getStatus() == 415 && request != null) {
+            String type = request.getHttpHeaders().getHeaderString(HttpHeaders.CONTENT_TYPE);
+            return problem.withDetail(type == null ? "The request has no Content-Type."
+                    : "This resource does not read the Content-Type of the request.");
+        }
+        return problem;
+    }
+
+    /** Logs the cause once and makes the response. */
+    static Response respond(HttpProblem problem, Throwable cause) {
+        log(problem.status(), cause);
+        return Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
+    }
+
+    private static void log(int status, @Nullable Throwable cause) {
+        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        String method = request == null ? "" : request.getHttpMethod();
+        String path = request == null ? "a request" : request.getUri().getPath(false);
+        if (status >= 500) {
+            LOG.error("{} {} failed with {}", method, path, status, cause);
+        } else {
+            LOG.debug("{} {} was answered with {}", method, path, status, cause);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.jzenith.rest.error;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of an error response: a problem detail as RFC 9457 has it. Immutable. May be the entity of a {@link Response} that
+ * a resource or an {@code ExceptionMapper} makes, with {@link #MEDIA_TYPE} as its type.
+ *
+ * @param type       stable URI of the kind of problem
+ * @param title      the kind of problem in a few words, the same for each occurrence
+ * @param status     the HTTP status code
+ * @param detail     what happened this time, if there is more to say than the title; the client reads it
+ * @param extensions further members, in order; values are text, numbers or booleans
+ */
+public record HttpProblem(
+        String type, String title, int status, @Nullable String detail, Map<String, Object> extensions) {
+
+    /** The media type of a problem in JSON. */
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    private static final String TYPE_PREFIX = "urn:jzenith:problem:";
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** Checks the values and copies the map. */
+    public HttpProblem {
+        requireNonNull(type, "type");
+        requireNonNull(title, "title");
+        if (status < 400 || status > 599) {
+            throw new IllegalArgumentException("status: " + status + " (expected: 400-599)");
+        }
+        extensions = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
+    }
+
+    /** Returns the problem for a status code: 404 has the type {@code urn:jzenith:problem:not-found}. */
+    public static HttpProblem of(int status) {
+        Response.Status known = Response.Status.fromStatusCode(status);
+        String title = known != null ? known.getReasonPhrase() : status < 500 ? "Client Error" : "Server Error";
+        return new HttpProblem(TYPE_PREFIX + title.toLowerCase(Locale.ROOT).replace(' ', '-'), title, status, null, Map.of());
+    }
+
+    /** Returns this problem with a detail for the client. */
+    public HttpProblem withDetail(@Nullable String newDetail) {
+        return new HttpProblem(type, title, status, newDetail, extensions);
+    }
+
+    /** Returns this problem as another kind: {@code malformed-body} becomes {@code urn:jzenith:problem:malformed-body}. */
+    public HttpProblem withKind(String kind, String newTitle) {
+        return new HttpProblem(TYPE_PREFIX + kind, newTitle, status, detail, extensions);
+    }
+
+    /** Returns this problem with one more member. */
+    public HttpProblem with(String member, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(extensions);
+        more.put(member, value);
+        return new HttpProblem(type, title, status, detail, more);
+    }
+
+    /** Returns the problem as JSON; the application's own mapper has no say in it, since RFC 9457 fixes the names. */
+    public Buffer toJson() {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("type", type);
+            json.writeStringField("title", title);
+            json.writeNumberField("status", status);
+            if (detail != null) {
+                json.writeStringField("detail", detail);
+            }
+            for (Map.Entry<String, Object> extension : extensions.entrySet()) {
+                json.writeObjectField(extension.getKey(), extension.getValue());
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Buffer.buffer(text.toString());
+    }
+}

@@ -1,0 +1,78 @@
+package org.jzenith.rest.server;
+
+import io.reactivex.Completable;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.BoundAddress;
+
+/** The HTTP server of an application, made of as many verticles as configured. Started and stopped once. */
+public final class RestServer {
+
+    /** Vert.x shares a random port among the verticles of an application if it is asked for a negative one. */
+    private static final int SHARED_RANDOM_PORT = -1;
+
+    private final Vertx vertx;
+    private final RestConfiguration configuration;
+    private final AtomicInteger boundPort = new AtomicInteger();
+    private @Nullable String deploymentId;
+
+    /** Takes where and how to serve. */
+    public RestServer(Vertx vertx, RestConfiguration configuration) {
+        this.vertx = vertx;
+        this.configuration = configuration;
+    }
+
+    /** Begins to serve; complete when connections are accepted, or a {@link StartupException} where they cannot be. */
+    public Completable start(Handler<HttpServerRequest> handler) {
+        HttpServerOptions options = new HttpServerOptions()
+                .setHost(configuration.host())
+                .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
+                .setIdleTimeout((int) configuration.idleTimeout().toSeconds())
+                .setHttp2ClearTextEnabled(false);
+        int verticles = configuration.verticles() == 0
+                ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
+        return completable(() -> vertx
+                .deployVerticle(() -> new HttpVerticle(options, handler, boundPort), new DeploymentOptions().setInstances(verticles))
+                .onSuccess(id -> deploymentId = id))
+                .onErrorResumeNext(failure -> Completable.error(failure instanceof IOException
+                        ? new StartupException(List.of(cannotListen(failure)), failure) : failure));
+    }
+
+    private Problem cannotListen(Throwable failure) {
+        return new Problem("REST-4", "rest.port", "cannot listen on " + configuration.host() + ':' + configuration.port() + ": "
+                + failure.getMessage(), "an address of this machine and a free port", null,
+                "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one");
+    }
+
+    /** Returns where the server listens, once it is started. */
+    public BoundAddress address() {
+        return new BoundAddress("http", configuration.host(), boundPort.get());
+    }
+
+    /** Ends all connections; complete when the port is free. */
+    public Completable stop() {
+        return Completable.defer(() -> deploymentId == null
+                ? Completable.complete() : completable(() -> vertx.undeploy(deploymentId)));
+    }
+
+    private static Completable completable(Supplier<Future<?>> future) {
+        return Completable.create(emitter -> future.get().onComplete(done -> {
+            if (done.succeeded()) {
+                emitter.onComplete();
+            } else {
+                emitter.tryOnError(done.cause());
+            }
+        }));
+    }
+}

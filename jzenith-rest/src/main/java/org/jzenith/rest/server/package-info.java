@@ -1,0 +1,5 @@
+/** Floor 2: the HTTP servers: one verticle for each processor, all on one port. */
+@NullMarked
+package org.jzenith.rest.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package org.jzenith.rest.spi;
+
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
+
+import com.google.inject.Binder;
+import com.google.inject.Module;
+import com.google.inject.TypeLiteral;
+import com.google.inject.multibindings.Multibinder;
+import org.jzenith.core.plugin.DefaultBinder;
+import org.jzenith.rest.error.ErrorMapping;
+
+/**
+ * The door through which a module adds resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside
+ * {@link Module#configure}. Guice makes them all; they are singletons unless a module binds them otherwise.
+ */
+public final class RestBinder {
+
+    private final DefaultBinder defaults;
+    private final Multibinder<RestContributions.Resource> resources;
+    private final Multibinder<RestContributions.Provider> providers;
+    private final Multibinder<ErrorMapping<?>> mappings;
+
+    private RestBinder(Binder binder) {
+        this.defaults = defaultBinder(binder);
+        this.resources = Multibinder.newSetBinder(binder, RestContributions.Resource.class).permitDuplicates();
+        this.providers = Multibinder.newSetBinder(binder, RestContributions.Provider.class).permitDuplicates();
+        this.mappings = Multibinder.newSetBinder(binder, new TypeLiteral<ErrorMapping<?>>() { }).permitDuplicates();
+    }
+
+    /** Returns the door for the module that is being configured with {@code binder}. */
+    public static RestBinder restBinder(Binder binder) {
+        return new RestBinder(requireNonNull(binder, "binder").skipSources(RestBinder.class));
+    }
+
+    /** Adds a JAX-RS root resource. Requests call it on several event loops at once: it must be thread-safe, and not block. */
+    public RestBinder resource(Class<?> type) {
+        defaults.bindSingleton(type);
+        resources.addBinding().toInstance(new RestContributions.Resource(type));
+        return this;
+    }
+
+    /** Adds a JAX-RS provider: a filter, interceptor, {@code ParamConverterProvider}, {@code ExceptionMapper} and so on. */
+    public RestBinder provider(Class<?> type) {
+        defaults.bindSingleton(type);
+        providers.addBinding().toInstance(new RestContributions.Provider(type));
+        return this;
+    }
+
+    /** Adds what an exception means to a client. */
+    public RestBinder mapping(ErrorMapping<?> mapping) {
+        mappings.addBinding().toInstance(mapping);
+        return this;
+    }
+}

@@ -1,0 +1,5 @@
+/** Floor 1: the one door through which features, plugins and applications add to the REST layer. */
+@NullMarked
+package org.jzenith.rest.spi;
+
+import org.jspecify.annotations.NullMarked;

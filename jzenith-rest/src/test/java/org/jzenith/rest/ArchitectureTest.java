@@ -1,0 +1,47 @@
+package org.jzenith.rest;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.jzenith.rest", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith.rest..")
+            .layer("roof").definedBy("org.jzenith.rest")
+            .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..")
+            .layer("door").definedBy("org.jzenith.rest.spi..")
+            .layer("errors").definedBy("org.jzenith.rest.error..")
+            .whereLayer("roof").mayNotBeAccessedByAnyLayer()
+            .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("door").mayOnlyBeAccessedByLayers("roof", "features")
+            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features", "door");
+
+    @ArchTest
+    static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER =
+            slices().matching("org.jzenith.rest.(server|dispatch)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackage("org.jzenith.rest.dispatch..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.jboss.resteasy..");
+
+    @ArchTest
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+
+    @ArchTest
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
+            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+
+    @ArchTest
+    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses()
+            .should().haveModifier(JavaModifier.FINAL);
+}

@@ -1,0 +1,80 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DisconnectTest {
+
+    private static volatile CountDownLatch subscribed;
+    private static volatile CountDownLatch disposed;
+    private static volatile AsyncResponse suspended;
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("single") public Single<String> single() {
+            return Single.<String>never().doOnSubscribe(s -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        }
+
+        @GET @Path("maybe") public Maybe<String> maybe() {
+            return Maybe.<String>never().doOnSubscribe(s -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        }
+
+        @GET @Path("completable") public Completable completable() {
+            return Completable.never().doOnSubscribe(s -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        }
+
+        @GET @Path("async") public void async(@Suspended AsyncResponse response) {
+            suspended = response;
+            subscribed.countDown();
+        }
+
+        @GET @Path("ping") public String ping() {
+            return "pong";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"single", "maybe", "completable"})
+    void disposesTheSubscriptionOfAClientThatLeaves(String path) throws Exception {
+        subscribed = new CountDownLatch(1);
+        disposed = new CountDownLatch(1);
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.get("/" + path);
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.get("/ping").body()).isEqualTo("pong");
+        }
+    }
+
+    @Test
+    void tellsAnAsyncResponseThatItsClientHasLeft() throws Exception {
+        subscribed = new CountDownLatch(1);
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.get("/async");
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(suspended.isSuspended()).isTrue();
+            }
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (suspended.isSuspended() && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
+            }
+            assertThat(suspended.isCancelled()).isTrue();
+            assertThat(suspended.resume("late")).isFalse();
+        }
+    }
+}

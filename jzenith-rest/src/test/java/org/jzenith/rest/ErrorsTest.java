@@ -1,0 +1,300 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Single;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ErrorsTest {
+
+    static class MissingException extends RuntimeException {
+        MissingException(String message) {
+            super(message);
+        }
+    }
+
+    static class MissingUserException extends MissingException {
+        MissingUserException(String message) {
+            super(message);
+        }
+    }
+
+    static class MissingGroupException extends MissingException {
+        MissingGroupException(String message) {
+            super(message);
+        }
+    }
+
+    static class ConflictException extends RuntimeException { }
+
+    public static class ConflictMapper implements ExceptionMapper<ConflictException> {
+        @Override
+        public Response toResponse(ConflictException exception) {
+            return Response.status(409).entity("mapped by hand").type(MediaType.TEXT_PLAIN).build();
+        }
+    }
+
+    /** Getters that fail make a response that cannot be written. */
+    public static class Unwritable {
+        public String getValue() {
+            throw new IllegalStateException("secret of the getter");
+        }
+    }
+
+    public record Pet(String name, int age, UUID id) { }
+
+    @Path("/")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class FailingResource {
+        @GET
+        @Path("throw/{what}")
+        public String fail(@PathParam("what") String what) throws Exception {
+            throw exception(what);
+        }
+
+        @GET
+        @Path("single/{what}")
+        public Single<String> failLater(@PathParam("what") String what) {
+            return Single.error(exception(what));
+        }
+
+        private static Exception exception(String what) {
+            return switch (what) {
+                case "runtime" -> new IllegalStateException("secret text");
+                case "checked" -> new IOException("secret text");
+                case "user" -> new MissingUserException("secret text");
+                case "group" -> new MissingGroupException("no such group");
+                case "missing" -> new MissingException("secret text");
+                case "conflict" -> new ConflictException();
+                case "not-found" -> new NotFoundException("secret text");
+                case "bad" -> new BadRequestException("secret text", new IllegalStateException("secret text"));
+                case "teapot" -> new WebApplicationException("secret text", 418);
+                case "full" -> new WebApplicationException(
+                        Response.status(422).entity("{\"own\":1}").type(MediaType.APPLICATION_JSON).build());
+                default -> throw new IllegalArgumentException(what);
+            };
+        }
+
+        @GET
+        @Path("unwritable")
+        public Single<Unwritable> unwritable() {
+            return Single.just(new Unwritable());
+        }
+
+        @GET
+        @Path("number")
+        public String number(@QueryParam("n") int number) {
+            return "" + number;
+        }
+
+        @GET
+        @Path("header")
+        public Response header(@QueryParam("value") String value) {
+            return Response.ok("\"x\"").header("X-Value", value).build();
+        }
+
+        @POST
+        @Path("pets")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public Pet create(Pet pet) {
+            return pet;
+        }
+    }
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(FailingResource.class)
+                .withProviders(ConflictMapper.class)
+                .withMapping(MissingException.class, 404)
+                .withMapping(MissingUserException.class, 410, "This user has left.")
+                .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc"})
+    void answersAMalformedHeaderWith400(String headerLine) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            String response = connection.get("/number?n=1", headerLine).response();
+            assertThat(response).startsWith("HTTP/1.1 400 ").contains("application/problem+json")
+                    .contains("The header " + headerLine.substring(0, headerLine.indexOf(':')) + " is malformed.");
+            assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/r%zz", "/number?n=%z", "/number?n=%", "/a|b", "/a\"b"})
+    void answersAMalformedTargetWith400(String target) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get(target).response()).startsWith("HTTP/1.1 400 ").contains("urn:jzenith:problem:bad-request");
+            assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void answersAnUnknownPathWith404() {
+        assertProblem(server.get("/nowhere"), 404, "Not Found");
+    }
+
+    @Test
+    void answersAnUnknownMethodWith405AndSaysWhatIsAllowed() {
+        HttpResponse<String> response = server.send("DELETE", "/pets", null);
+        JsonNode problem = assertProblem(response, 405, "Method Not Allowed");
+        assertThat(response.headers().firstValue("Allow")).hasValueSatisfying(allow -> assertThat(allow).contains("POST", "OPTIONS"));
+        assertThat(problem.get("detail").asText()).contains("POST");
+    }
+
+    @Test
+    void answersATypeThatIsNotProducedWith406() {
+        assertProblem(server.get("/number?n=1", "Accept", "image/png"), 406, "Not Acceptable");
+    }
+
+    @Test
+    void answersATypeThatIsNotConsumedWith415() {
+        assertProblem(server.send("POST", "/pets", "<a/>", "Content-Type", "application/xml"), 415, "Unsupported Media Type");
+    }
+
+    @Test
+    void answersBrokenJsonWithLineAndColumn() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"name\":\n  oops}"), 400, "Malformed Body");
+        assertThat(problem.get("type").asText()).isEqualTo("urn:jzenith:problem:malformed-body");
+        assertThat(problem.get("line").asInt()).isEqualTo(2);
+        assertThat(problem.get("column").asInt()).isPositive();
+        assertThat(problem.get("detail").asText()).isEqualTo(
+                "The body is not well-formed JSON (line 2, column " + problem.get("column") + ").");
+    }
+
+    @Test
+    void answersAValueOfTheWrongTypeWithItsPath() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"id\":\"12\"}"), 400, "Malformed Body");
+        assertThat(problem.get("path").asText()).isEqualTo("id");
+        assertThat(problem.get("detail").asText()).startsWith("The value of id is not a valid UUID");
+    }
+
+    @Test
+    void answersAnUnknownPropertyWithItsName() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"nmae\":\"x\"}"), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).startsWith("The body has an unknown property nmae");
+    }
+
+    @Test
+    void answersTextBehindTheJsonWith400() {
+        assertProblem(server.postJson("/pets", "{\"name\":\"x\"} {}"), 400, "Malformed Body");
+    }
+
+    @Test
+    void answersAnEmptyBodyWith400() {
+        JsonNode problem = assertProblem(server.postJson("/pets", ""), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).isEqualTo("The body is empty.");
+    }
+
+    @Test
+    void neverNamesAClassOfTheApplication() {
+        for (String body : List.of("[]", "3", "\"x\"", "{\"age\":\"x\"}", "{\"age\":{}}", "{\"name\":[1]}", "null x")) {
+            assertThat(server.postJson("/pets", body).body()).contains("malformed-body").doesNotContain("org.jzenith", "Pet");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw", "single"})
+    void keepsTheMessageOfAnUnmappedExceptionToItself(String how) {
+        for (String what : List.of("runtime", "checked")) {
+            HttpResponse<String> response = server.get("/" + how + "/" + what);
+            assertProblem(response, 500, "Internal Server Error");
+            assertThat(response.body()).doesNotContain("secret", "Exception", "\tat ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw", "single"})
+    void mapsAnExceptionByItsNearestSuperclass(String how) {
+        assertThat(assertProblem(server.get("/" + how + "/missing"), 404, "Not Found").has("detail")).isFalse();
+        assertThat(assertProblem(server.get("/" + how + "/user"), 410, "Gone").get("detail").asText())
+                .isEqualTo("This user has left.");
+        assertThat(assertProblem(server.get("/" + how + "/group"), 404, "Not Found").get("detail").asText())
+                .isEqualTo("no such group");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw", "single"})
+    void letsAnExceptionMapperAnswer(String how) {
+        HttpResponse<String> response = server.get("/" + how + "/conflict");
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).isEqualTo("mapped by hand");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw", "single"})
+    void completesABareWebApplicationExceptionAndLeavesAFullOneAlone(String how) {
+        assertProblem(server.get("/" + how + "/not-found"), 404, "Not Found");
+        assertProblem(server.get("/" + how + "/bad"), 400, "Bad Request");
+        assertProblem(server.get("/" + how + "/teapot"), 418, "Client Error");
+        HttpResponse<String> full = server.get("/" + how + "/full");
+        assertThat(full.statusCode()).isEqualTo(422);
+        assertThat(full.body()).isEqualTo("{\"own\":1}");
+    }
+
+    @Test
+    void answersAResponseThatCannotBeWrittenWith500() {
+        HttpResponse<String> response = server.get("/unwritable");
+        assertProblem(response, 500, "Internal Server Error");
+        assertThat(response.body()).doesNotContain("secret");
+    }
+
+    @Test
+    void answersAHeaderValueThatWouldSplitTheResponseWith500() {
+        assertProblem(server.get("/header?value=a%0d%0aX-Evil:%201"), 500, "Internal Server Error");
+        assertThat(server.get("/header?value=a").headers().firstValue("X-Value")).hasValue("a");
+    }
+
+    @Test
+    void answersAParameterThatCannotBeConvertedWith404AsJaxRsDemands() {
+        assertProblem(server.get("/number?n=x"), 404, "Not Found");
+    }
+
+    private static JsonNode assertProblem(HttpResponse<String> response, int status, String title) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.headers().firstValue("Content-Length")).isPresent();
+        try {
+            JsonNode problem = JSON.readTree(response.body());
+            assertThat(problem.get("status").asInt()).isEqualTo(status);
+            assertThat(problem.get("title").asText()).isEqualTo(title);
+            assertThat(problem.get("type").asText()).startsWith("urn:jzenith:problem:");
+            assertThat(response.body()).doesNotContain("secret");
+            return problem;
+        } catch (IOException e) {
+            throw new AssertionError("no JSON: " + response.body(), e);
+        }
+    }
+}

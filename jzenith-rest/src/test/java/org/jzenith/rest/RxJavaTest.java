@@ -1,0 +1,69 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.reactivex.Single;
+import io.reactivex.plugins.RxJavaPlugins;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RxJavaTest {
+
+    public record Item(String id, int length) { }
+
+    private static volatile long eventLoopThread;
+
+    @Path("/items")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class ItemResource {
+        @GET
+        @Path("{id}")
+        public Single<Item> item(@PathParam("id") String id) {
+            eventLoopThread = Thread.currentThread().getId();
+            return Single.just(id).map(String::trim).filter(text -> !text.isEmpty()).toSingle()
+                    .flatMap(text -> Single.just(new Item(text, text.length())));
+        }
+    }
+
+    @Test
+    void setsNoHookForTheWholeJvm() throws Exception {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(ItemResource.class))) {
+            assertThat(server.get("/items/a").statusCode()).isEqualTo(200);
+            for (Field field : RxJavaPlugins.class.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                    field.setAccessible(true);
+                    assertThat(field.get(null)).as(field.getName()).isNull();
+                }
+            }
+        }
+    }
+
+    /** What the event loop allocates does not depend on the machine's speed, so that it may have a bound. */
+    @Test
+    void allocatesLittleForAChainOfOperators() throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(ItemResource.class));
+                RawConnection connection = new RawConnection(server)) {
+            request(connection, 500);
+            long before = threads.getThreadAllocatedBytes(eventLoopThread);
+            request(connection, 1000);
+            long perRequest = (threads.getThreadAllocatedBytes(eventLoopThread) - before) / 1000;
+            assertThat(perRequest).isPositive().isLessThan(20_000);
+        }
+    }
+
+    private static void request(RawConnection connection, int times) throws Exception {
+        for (int i = 0; i < times; i++) {
+            assertThat(connection.get("/items/abc").response()).endsWith("{\"id\":\"abc\",\"length\":3}");
+        }
+    }
+}

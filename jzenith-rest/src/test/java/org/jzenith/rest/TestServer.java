@@ -1,0 +1,76 @@
+package org.jzenith.rest;
+
+import com.google.inject.Module;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+
+/** A real application on a free port, and a client for it. */
+final class TestServer implements AutoCloseable {
+
+    static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    private final RunningApplication application;
+    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private TestServer(RunningApplication application) {
+        this.application = application;
+    }
+
+    static TestServer start(RestPlugin plugin, Module... modules) {
+        return start(Map.of(), plugin, modules);
+    }
+
+    static TestServer start(Map<String, ?> configuration, RestPlugin plugin, Module... modules) {
+        JZenith jzenith = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(plugin).withModules(modules);
+        configuration.forEach(jzenith::withConfiguration);
+        return new TestServer(jzenith.start());
+    }
+
+    RunningApplication application() {
+        return application;
+    }
+
+    int port() {
+        return application.addresses().get(0).port();
+    }
+
+    HttpResponse<String> get(String path, String... headers) {
+        return send("GET", path, null, headers);
+    }
+
+    HttpResponse<String> postJson(String path, String body) {
+        return send("POST", path, body, "Content-Type", "application/json");
+    }
+
+    HttpResponse<String> send(String method, String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(DEADLINE)
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        application.close();
+    }
+}
