@@ -9,6 +9,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,7 @@ class DisconnectTest {
     private static volatile CountDownLatch subscribed;
     private static volatile CountDownLatch disposed;
     private static volatile AsyncResponse suspended;
+    private static volatile CompletableFuture<String> stage;
 
     @Path("/")
     public static class Resource {
@@ -40,6 +44,12 @@ class DisconnectTest {
             subscribed.countDown();
         }
 
+        @GET @Path("stage") public CompletionStage<String> stage() {
+            stage = new CompletableFuture<>();
+            subscribed.countDown();
+            return stage;
+        }
+
         @GET @Path("ping") public String ping() {
             return "pong";
         }
@@ -57,6 +67,34 @@ class DisconnectTest {
             }
             assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.get("/ping").body()).isEqualTo("pong");
+        }
+    }
+
+    @Test
+    void dropsAResultThatComesAfterItsClientHasLeft() throws Exception {
+        subscribed = new CountDownLatch(1);
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
+                Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.get("/stage");
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+            server.get("/ping"); // The only event loop has seen the close before this.
+            stage.complete("too late");
+            server.get("/ping");
+            assertThat(log.events()).isEmpty();
+        }
+    }
+
+    @Test
+    void survivesAClientThatLeavesInTheMiddleOfItsBody() throws Exception {
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
+                Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.send("POST /ping HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+            }
+            assertThat(server.get("/ping").body()).isEqualTo("pong");
+            assertThat(log.events()).isEmpty();
         }
     }
 

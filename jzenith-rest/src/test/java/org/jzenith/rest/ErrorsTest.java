@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Single;
@@ -232,6 +233,30 @@ class ErrorsTest {
             HttpResponse<String> response = server.get("/" + how + "/" + what);
             assertProblem(response, 500, "Internal Server Error");
             assertThat(response.body()).doesNotContain("secret", "Exception", "\tat ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/throw/runtime", "/single/checked", "/unwritable", "/header?value=%0a"})
+    void logsTheCauseOfA500Once(String path) {
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(server.get(path).statusCode()).isEqualTo(500);
+            assertThat(log.events()).singleElement().satisfies(event -> {
+                assertThat(event.getLevel()).isEqualTo(Level.ERROR);
+                assertThat(event.getThrowableProxy()).isNotNull();
+            });
+        }
+    }
+
+    @Test
+    void logsNothingForTheFaultOfAClient() {
+        try (LogRecorder log = new LogRecorder()) {
+            server.get("/nowhere");
+            server.get("/throw/not-found");
+            server.get("/throw/user");
+            server.postJson("/pets", "{");
+            server.send("DELETE", "/pets", null);
+            assertThat(log.events()).isEmpty();
         }
     }
 

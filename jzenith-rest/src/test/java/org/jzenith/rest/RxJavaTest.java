@@ -15,8 +15,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 class RxJavaTest {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RxJavaTest.class);
 
     public record Item(String id, int length) { }
 
@@ -57,6 +61,7 @@ class RxJavaTest {
             long before = threads.getThreadAllocatedBytes(eventLoopThread);
             request(connection, 1000);
             long perRequest = (threads.getThreadAllocatedBytes(eventLoopThread) - before) / 1000;
+            LOG.info("A request through four operators of Single allocates {} bytes", perRequest);
             assertThat(perRequest).isPositive().isLessThan(20_000);
         }
     }

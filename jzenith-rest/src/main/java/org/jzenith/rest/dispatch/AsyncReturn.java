@@ -20,11 +20,11 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
     }
 
     void succeed(@Nullable Object value) {
-        request.eventLoop().execute(() -> complete(value));
+        request.resume(() -> complete(value));
     }
 
     void fail(Throwable failure) {
-        request.eventLoop().execute(() -> completeExceptionally(failure));
+        request.resume(() -> completeExceptionally(failure));
     }
 
     AsyncReturn disposedBy(Disposable subscription) {

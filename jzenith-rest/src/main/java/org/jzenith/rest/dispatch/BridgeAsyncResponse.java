@@ -21,13 +21,13 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private static final long NO_TIMER = -1;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.PENDING);
-    private final EventLoop eventLoop;
+    private final BridgeRequest bridgeRequest;
     private final BridgeResponse bridgeResponse;
     private long timer = NO_TIMER;
 
     BridgeAsyncResponse(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         super(dispatcher, request, response);
-        this.eventLoop = request.eventLoop();
+        this.bridgeRequest = request;
         this.bridgeResponse = response;
     }
 
@@ -75,14 +75,15 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     /** The client has gone: nothing will be written. */
     void abandon() {
-        leave(State.CANCELLED, () -> { });
+        state.compareAndSet(State.PENDING, State.CANCELLED);
+        cancelTimer();
     }
 
     private boolean leave(State end, Runnable response) {
         if (!state.compareAndSet(State.PENDING, end)) {
             return false;
         }
-        eventLoop.execute(() -> {
+        bridgeRequest.resume(() -> {
             cancelTimer();
             response.run();
         });
@@ -110,7 +111,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         if (!isSuspended()) {
             return false;
         }
-        eventLoop.execute(() -> {
+        bridgeRequest.eventLoop().execute(() -> {
             cancelTimer();
             if (time > 0 && isSuspended()) {
                 timer = vertx().setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
@@ -137,6 +138,6 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     }
 
     private Vertx vertx() {
-        return eventLoop.context().owner();
+        return bridgeRequest.eventLoop().context().owner();
     }
 }

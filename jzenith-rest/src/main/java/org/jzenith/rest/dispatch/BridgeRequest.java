@@ -15,10 +15,12 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
 import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +81,25 @@ final class BridgeRequest extends BaseHttpRequest {
         return eventLoop;
     }
 
+    /**
+     * Goes on with this request on its event loop, unless the client has gone: at once if that is here, but never in the middle
+     * of another request, since RESTEasy keeps what belongs to a request in a stack of the thread.
+     */
+    void resume(Runnable continuation) {
+        HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
+        if (current == null || current == this) {
+            eventLoop.execute(() -> resumeHere(continuation));
+        } else {
+            eventLoop.executeLater(() -> resumeHere(continuation));
+        }
+    }
+
+    private void resumeHere(Runnable continuation) {
+        if (!subscriptions.isDisposed()) {
+            continuation.run();
+        }
+    }
+
     /** Disposes {@code subscription} when the client goes before the response is complete. */
     void disposeOnDisconnect(Disposable subscription) {
         subscriptions.add(subscription);
@@ -86,8 +107,8 @@ final class BridgeRequest extends BaseHttpRequest {
 
     /** The client has gone: nobody waits for the response any more. */
     void disconnected() {
-        asyncContext.getAsyncResponse().abandon();
         subscriptions.dispose();
+        asyncContext.getAsyncResponse().abandon();
     }
 
     @Override

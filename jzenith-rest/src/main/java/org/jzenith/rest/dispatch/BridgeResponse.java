@@ -78,7 +78,7 @@ final class BridgeResponse implements HttpResponse {
 
     /** Takes a part of the body; the future ends when the next part may come. */
     io.vertx.core.Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
-        if (response.closed() || ended) {
+        if (isOver()) {
             throw new IOException(ended ? "the response has ended" : "the client has gone");
         }
         if (head) {
@@ -98,7 +98,7 @@ final class BridgeResponse implements HttpResponse {
 
     @Override
     public void flushBuffer() throws IOException {
-        if (!ended && !head && !response.closed()) {
+        if (!isOver() && !head) {
             sendBuffered();
         }
     }
@@ -176,6 +176,11 @@ final class BridgeResponse implements HttpResponse {
     @Override
     public boolean isCommitted() {
         return committed;
+    }
+
+    /** Tells whether there is nothing more to say, or nobody to say it to. */
+    boolean isOver() {
+        return ended || response.closed();
     }
 
     /** Tells whether something of a body has been written, to the client or into memory. */

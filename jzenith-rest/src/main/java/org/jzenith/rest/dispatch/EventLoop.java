@@ -23,7 +23,12 @@ final class EventLoop {
         if (Thread.currentThread() == thread) {
             action.run();
         } else {
-            context.runOnContext(nothing -> action.run());
+            executeLater(action);
         }
+    }
+
+    /** Runs the action on the request's thread, after what that thread is doing now. */
+    void executeLater(Runnable action) {
+        context.runOnContext(nothing -> action.run());
     }
 }

@@ -48,7 +48,13 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
             return;
         }
         EventLoop eventLoop = new EventLoop(Vertx.currentContext());
-        RequestBody.read(request, limits.maxBodyBytes(), body -> dispatch(request, body, uri, eventLoop));
+        RequestBody.read(request, limits.maxBodyBytes(), body -> {
+            if (ResteasyContext.getContextDataLevelCount() == 0) {
+                dispatch(request, body, uri, eventLoop);
+            } else { // A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack.
+                eventLoop.executeLater(() -> dispatch(request, body, uri, eventLoop));
+            }
+        });
     }
 
     private void dispatch(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop) {

@@ -7,10 +7,13 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.util.function.Consumer;
 import org.jzenith.rest.error.HttpProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the body of a request into memory and stops as soon as it is known to be larger than allowed. */
 final class RequestBody {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
     private static final long LINGER_MILLIS = 2_000;
 
     private final HttpServerRequest request;
@@ -46,6 +49,7 @@ final class RequestBody {
         }
         request.handler(this::take);
         request.endHandler(nothing -> whenComplete.accept(body));
+        request.exceptionHandler(failure -> LOG.debug("{} {} lost its body", request.method(), request.path(), failure));
     }
 
     private void take(Buffer part) {

@@ -1,0 +1,76 @@
+package org.jzenith.examples.hello;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Runs {@code run.sh} as a user would, against the built application. */
+class HelloIT {
+
+    private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
+
+    private static Process run(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", Path.of("run.sh").toAbsolutePath().toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return builder.start();
+    }
+
+    private static int portOf(BufferedReader output) throws IOException {
+        StringBuilder seen = new StringBuilder();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            seen.append(line).append('\n');
+            Matcher matcher = LISTENING.matcher(line);
+            if (matcher.find()) {
+                return Integer.parseInt(matcher.group(1));
+            }
+        }
+        throw new AssertionError("never listened:\n" + seen);
+    }
+
+    @Test
+    void greetsInJsonAndStopsCleanlyOnSigterm() throws Exception {
+        Process process = run("0");
+        try (BufferedReader output = process.inputReader()) {
+            URI uri = URI.create("http://127.0.0.1:" + portOf(output) + "/hello?name=Ada");
+            HttpResponse<String> response = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+            assertThat(response.headers().firstValue("Content-Length")).hasValue("25");
+            assertThat(response.body()).isEqualTo("{\"message\":\"Hello, Ada!\"}");
+            process.destroy();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void reportsEveryProblemAndOpensNoPort() throws Exception {
+        Process process = run("0", "--rest.port=abc", "--rest.prot=1");
+        try (BufferedReader output = process.inputReader()) {
+            String report = String.join("\n", output.lines().toList());
+            assertThat(report).contains("2 problems", "\"abc\" is not an integer", "did you mean rest.port")
+                    .doesNotContain("\tat ", "listening");
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
