@@ -7,12 +7,17 @@ import io.reactivex.subjects.SingleSubject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -22,6 +27,7 @@ class ConcurrencyTest {
 
     private static volatile SingleSubject<String> news;
     private static volatile CountDownLatch waiting;
+    private static final List<String> COMPLETED = new CopyOnWriteArrayList<>();
 
     @Path("/")
     public static class Resource {
@@ -38,8 +44,11 @@ class ConcurrencyTest {
             return Single.just(uri.getPath());
         }
 
-        @GET @Path("echo/{n}") public Single<String> echo(@PathParam("n") int n) {
-            return Single.just(uri.getPath());
+        @GET @Path("echo/{n}") public void echo(@PathParam("n") int n, @Suspended AsyncResponse response) {
+            CompletionCallback callback = failure -> COMPLETED.add(uri.getPath());
+            String path = uri.getPath();
+            response.register(callback);
+            new Thread(() -> response.resume(path)).start(); // Meanwhile the next request waits on the connection.
         }
     }
 
@@ -73,6 +82,7 @@ class ConcurrencyTest {
 
     @Test
     void keepsPipelinedRequestsApartAndInOrder() throws Exception {
+        news = SingleSubject.create();
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
             StringBuilder requests = new StringBuilder();
             for (int i = 0; i < 100; i++) {
@@ -82,6 +92,8 @@ class ConcurrencyTest {
             for (int i = 0; i < 100; i++) {
                 assertThat(connection.response()).contains("X-Path: /echo/" + i + "\r\n").endsWith("/echo/" + i);
             }
+            assertThat(connection.get("/wake").response()).isNotEmpty(); // The callback of the last one has run by then.
+            assertThat(COMPLETED).hasSize(100).doesNotHaveDuplicates().startsWith("/echo/0").endsWith("/echo/99");
         }
     }
 }

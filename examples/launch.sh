@@ -1,0 +1,29 @@
+# What the run.sh of every example does: launch <example> [PORT] [arguments]
+# Builds what is missing, hands PORT (8080) over as REST_PORT and the arguments as they are, and becomes the JVM, so that signals arrive there.
+# JAVA_HOME chooses the JDK, JAVA_OPTS goes to the JVM.
+
+launch() {
+    local example=$1 port=8080 examples home major
+    shift
+    if [[ ${1:-} =~ ^[0-9]+$ ]]; then
+        port=$1
+        shift
+    fi
+
+    examples=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+    if [[ ! -f $examples/$example/target/$example.jar || ! -d $examples/$example/target/lib ]]; then
+        mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
+    fi
+
+    # Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn of, and JDK 17 does not know the option that allows it.
+    local unsafe=()
+    home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+    major=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release" 2>/dev/null || true)
+    if [[ ${major:-0} -ge 24 ]]; then
+        unsafe=(--sun-misc-unsafe-memory-access=allow)
+    fi
+
+    export REST_PORT=$port
+    # shellcheck disable=SC2086 # JAVA_OPTS holds several words on purpose
+    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" ${unsafe[@]+"${unsafe[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
+}
