@@ -1,33 +1,35 @@
 package org.jzenith.core;
 
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+import static org.jzenith.core.health.HealthBinder.healthBinder;
+
 import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
 import io.vertx.core.Vertx;
-import java.util.Map;
+import java.util.Set;
+import org.jzenith.core.health.ApplicationReadiness;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.plugin.BoundAddresses;
+import org.jzenith.core.plugin.StopSummary;
 
-/** What every application has: strict injection, both faces of Vert.x, the addresses and the configurations. */
+/** What every application has, whatever its plugins: addresses, health, the words for its end. */
 final class ApplicationModule extends AbstractModule {
-
-    private final Vertx vertx;
-    private final Map<Class<?>, Object> configurations;
-
-    ApplicationModule(Vertx vertx, Map<Class<?>, Object> configurations) {
-        this.vertx = vertx;
-        this.configurations = configurations;
-    }
 
     @Override
     protected void configure() {
-        binder().requireExplicitBindings();
-        binder().disableCircularProxies();
-        binder().requireExactBindingAnnotations();
-        bind(Vertx.class).toInstance(vertx);
-        bind(io.vertx.reactivex.core.Vertx.class).toInstance(io.vertx.reactivex.core.Vertx.newInstance(vertx));
+        configBinder(binder()).bind(HealthConfiguration.class);
+        ApplicationReadiness readiness = new ApplicationReadiness();
+        bind(ApplicationReadiness.class).toInstance(readiness);
+        healthBinder(binder()).check(readiness);
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
-        configurations.forEach(this::bindConfiguration);
+        bind(StopSummary.class).toInstance(new StopSummary());
     }
 
-    private <T> void bindConfiguration(Class<T> type, Object instance) {
-        bind(type).toInstance(type.cast(instance));
+    @Provides
+    @Singleton
+    HealthRegistry healthRegistry(Set<HealthCheck> checks, HealthConfiguration configuration, Vertx vertx) {
+        return new HealthRegistry(checks, configuration.timeout(), vertx);
     }
 }

@@ -2,19 +2,30 @@ package org.jzenith.core;
 
 import org.jzenith.core.error.StartupException;
 
-/** How the process of an application ends. */
+/**
+ * How the process of an application ends. The code of a failed start follows from the id of its first problem: an id names its
+ * kind before the dash.
+ */
 final class ExitCodes {
 
-    static final int STOPPED = 0;
-    static final int START_FAILED = 1;
-    static final int STOP_FAILED = 2;
+    static final int CLEAN = 0;
+    static final int OTHER = 1;
+    static final int CONFIGURATION = 10;
+    static final int INJECTION = 11;
+    static final int BIND = 12;
+    static final int DEPENDENCY = 13;
+    static final int UNCLEAN_STOP = 14;
 
     private ExitCodes() { }
 
-    /** Shows the report to the operator and ends the process. */
-    @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
-    static void failStart(StartupException e) {
-        System.err.println(e.getMessage());
-        System.exit(START_FAILED);
+    static int of(StartupException failure) {
+        String id = failure.problems().get(0).id();
+        return switch (id.substring(0, id.indexOf('-'))) {
+            case "CONFIG" -> CONFIGURATION;
+            case "INJECT" -> INJECTION;
+            case "BIND" -> BIND;
+            case "DEPENDENCY" -> DEPENDENCY;
+            default -> OTHER;
+        };
     }
 }

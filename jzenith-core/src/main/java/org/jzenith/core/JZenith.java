@@ -58,16 +58,20 @@ public final class JZenith {
 
     /**
      * Starts the application for a process of its own: SIGTERM and SIGINT stop it and end the process with exit code 0, a
-     * second one ends it at once. If the start fails, every problem is printed on stderr and the process ends with exit code
-     * {@value ExitCodes#START_FAILED}.
+     * second one ends it at once. If the start fails, every problem is printed on stderr and the process ends: with
+     * {@value ExitCodes#CONFIGURATION} if the first problem is one of configuration, {@value ExitCodes#INJECTION} of injection,
+     * {@value ExitCodes#BIND} of an address to listen on, {@value ExitCodes#DEPENDENCY} of a service that is needed,
+     * {@value ExitCodes#OTHER} for the rest. A stop that failed ends it with {@value ExitCodes#UNCLEAN_STOP}.
      */
+    @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
         try {
             RunningApplication application = start();
             ProcessSignals.stopOnSignal(application);
             return application;
         } catch (StartupException e) {
-            ExitCodes.failStart(e);
+            System.err.println(e.getMessage());
+            System.exit(ExitCodes.of(e));
             throw e;
         }
     }

@@ -3,22 +3,30 @@ package org.jzenith.core;
 import com.google.inject.Binding;
 import com.google.inject.Key;
 import com.google.inject.Module;
+import com.google.inject.Scope;
+import com.google.inject.Scopes;
 import com.google.inject.Stage;
+import com.google.inject.spi.DefaultBindingScopingVisitor;
 import com.google.inject.spi.Element;
 import com.google.inject.spi.Elements;
 import com.google.inject.spi.InstanceBinding;
+import com.google.inject.spi.LinkedKeyBinding;
 import com.google.inject.spi.PrivateElements;
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.plugin.DefaultBinding;
 
 /**
- * What the modules of an application say, read before an injector exists: the configurations that they want and the bindings
- * that hold only where nobody else binds.
+ * What the modules of an application say, read before an injector exists: the configurations that they want, the bindings that
+ * hold only where nobody else binds, the keys that are singletons by a link.
  */
 final class ModuleElements {
 
@@ -26,33 +34,80 @@ final class ModuleElements {
     private final Set<Class<?>> configurations = new LinkedHashSet<>();
     private final List<DefaultBinding> defaultBindings = new ArrayList<>();
     private final Set<Key<?>> boundKeys = new HashSet<>();
+    private final Map<Key<?>, Key<?>> links = new HashMap<>();
+    private final Set<Key<?>> singletonLinks = new HashSet<>();
 
     /** Runs {@link Module#configure} of all modules, once. */
     ModuleElements(List<Module> modules) {
         this.elements = Elements.getElements(Stage.PRODUCTION, modules);
-        elements.forEach(this::read);
+        elements.forEach(element -> read(element, true));
     }
 
-    private void read(Element element) {
+    private void read(Element element, boolean exposed) {
         if (element instanceof PrivateElements inner) {
             boundKeys.addAll(inner.getExposedKeys());
-            return;
+            inner.getElements().forEach(hidden -> read(hidden, false));
+        } else if (element instanceof Binding<?> binding) {
+            if (exposed) {
+                boundKeys.add(binding.getKey());
+            }
+            readTarget(binding);
         }
-        if (element instanceof Binding<?> binding) {
-            boundKeys.add(binding.getKey());
-        }
-        if (element instanceof InstanceBinding<?> binding) {
-            if (binding.getInstance() instanceof ConfigBinding configuration) {
+    }
+
+    private void readTarget(Binding<?> binding) {
+        if (binding instanceof InstanceBinding<?> instance) {
+            if (instance.getInstance() instanceof ConfigBinding configuration) {
                 configurations.add(configuration.type());
-            } else if (binding.getInstance() instanceof DefaultBinding defaultBinding) {
+            } else if (instance.getInstance() instanceof DefaultBinding defaultBinding) {
                 defaultBindings.add(defaultBinding);
             }
+        } else if (binding instanceof LinkedKeyBinding<?> link) {
+            links.put(link.getKey(), link.getLinkedKey());
+            if (link.acceptScopingVisitor(new SingletonScope())) {
+                singletonLinks.add(link.getLinkedKey());
+            }
+        }
+    }
+
+    /** Tells whether a binding, not yet in an injector, says that it is a singleton. */
+    private static final class SingletonScope extends DefaultBindingScopingVisitor<Boolean> {
+        @Override
+        protected Boolean visitOther() {
+            return false;
+        }
+
+        @Override
+        public Boolean visitEagerSingleton() {
+            return true;
+        }
+
+        @Override
+        public Boolean visitScope(Scope scope) {
+            return scope == Scopes.SINGLETON;
+        }
+
+        @Override
+        public Boolean visitScopeAnnotation(Class<? extends Annotation> annotation) {
+            return annotation == jakarta.inject.Singleton.class || annotation == com.google.inject.Singleton.class;
         }
     }
 
     /** Returns the configuration interfaces that the modules bind. */
     Set<Class<?>> configurations() {
         return configurations;
+    }
+
+    /** Returns the keys whose instances are singletons because a singleton binding links to them, over any number of links. */
+    Set<Key<?>> linkedSingletons() {
+        Set<Key<?>> keys = new HashSet<>();
+        for (Key<?> link : singletonLinks) {
+            @Nullable Key<?> key = link;
+            while (key != null && keys.add(key)) {
+                key = links.get(key);
+            }
+        }
+        return keys;
     }
 
     /** Returns all that the modules bind, with each default binding whose key nobody binds. */

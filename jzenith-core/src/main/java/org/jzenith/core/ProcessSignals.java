@@ -1,57 +1,96 @@
 package org.jzenith.core;
 
 import java.lang.reflect.Proxy;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets SIGTERM and SIGINT stop the application of a process. {@code sun.misc.Signal} rather than a shutdown hook, because only
- * so does a clean stop end with exit code 0, and a second signal at once. By reflection, because the compiler's warning about
- * that class can be neither suppressed nor tolerated.
+ * Lets SIGTERM and SIGINT stop the applications that {@code run()} started in this process, newest first, and end it. Signals
+ * belong to the whole process: the handlers are there while at least one such application runs, and put back afterwards.
+ *
+ * <p>{@code sun.misc.Signal} rather than a shutdown hook, because only so does a clean stop end with exit code 0, and a second
+ * signal at once. By reflection, because the compiler's warning about that class can be neither suppressed nor tolerated.
  */
 final class ProcessSignals {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+    private static final Map<String, Integer> SIGNALS = Map.of("TERM", 15, "INT", 2);
+
+    private static final Deque<RunningApplication> APPLICATIONS = new ArrayDeque<>();
+    private static final Map<String, Object> HANDLERS_BEFORE = new HashMap<>();
+    private static boolean stopping;
 
     private ProcessSignals() { }
 
-    static void stopOnSignal(RunningApplication application) {
-        AtomicBoolean signalled = new AtomicBoolean();
-        handle("TERM", () -> stopOrHalt(application, signalled, 128 + 15));
-        handle("INT", () -> stopOrHalt(application, signalled, 128 + 2));
+    static synchronized void stopOnSignal(RunningApplication application) {
+        if (APPLICATIONS.isEmpty()) {
+            SIGNALS.forEach((name, number) -> handle(name, () -> stopOrHalt(number)));
+        }
+        APPLICATIONS.push(application);
+    }
+
+    /** The application has stopped by itself. Unless a signal is ending the process, the process is as it was before. */
+    static synchronized void forget(RunningApplication application) {
+        if (APPLICATIONS.remove(application) && APPLICATIONS.isEmpty() && !stopping) {
+            HANDLERS_BEFORE.forEach(ProcessSignals::install);
+            HANDLERS_BEFORE.clear();
+        }
     }
 
     private static void handle(String name, Runnable action) {
         try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object handling = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler},
+            Class<?> type = Class.forName("sun.misc.SignalHandler");
+            Object before = install(name, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
                     (proxy, method, arguments) -> {
                         action.run();
                         return null;
-                    });
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name), handling);
-        } catch (ReflectiveOperationException e) {
+                    }));
+            if (before != null) {
+                HANDLERS_BEFORE.put(name, before);
+            }
+        } catch (ClassNotFoundException e) {
             LOG.warn("SIG{} will end this process without a clean stop", name, e);
         }
     }
 
-    private static void stopOrHalt(RunningApplication application, AtomicBoolean signalled, int haltCode) {
-        if (!signalled.compareAndSet(false, true)) {
-            Runtime.getRuntime().halt(haltCode);
+    /** Installs a handler and returns the one before. */
+    private static @Nullable Object install(String name, Object handler) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> type = Class.forName("sun.misc.SignalHandler");
+            return signal.getMethod("handle", signal, type)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
+        } catch (ReflectiveOperationException e) {
+            LOG.warn("SIG{} will end this process without a clean stop", name, e);
+            return null;
         }
-        new Thread(() -> stop(application), "jzenith-stop").start();
     }
 
-    private static void stop(RunningApplication application) {
-        int code = ExitCodes.STOPPED;
-        try {
-            application.close();
-        } catch (JZenithException e) {
-            code = ExitCodes.STOP_FAILED; // The stop sequence has logged what failed.
+    private static synchronized void stopOrHalt(int signalNumber) {
+        if (stopping) {
+            Runtime.getRuntime().halt(128 + signalNumber);
+        }
+        stopping = true;
+        List<RunningApplication> newestFirst = new ArrayList<>(APPLICATIONS);
+        new Thread(() -> stop(newestFirst), "jzenith-stop").start();
+    }
+
+    private static void stop(List<RunningApplication> applications) {
+        int code = ExitCodes.CLEAN;
+        for (RunningApplication application : applications) {
+            try {
+                application.close();
+            } catch (JZenithException e) {
+                code = ExitCodes.UNCLEAN_STOP; // The stop sequence has logged what failed.
+            }
         }
         System.exit(code);
     }

@@ -1,6 +1,7 @@
 package org.jzenith.core;
 
 import com.google.inject.Injector;
+import io.vertx.core.Context;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -42,16 +43,22 @@ public final class RunningApplication implements AutoCloseable {
      * Stops the plugins in the reverse order of their start, then Vert.x, and returns when nothing is left running. Closing
      * again, from whichever thread, waits for the same stop.
      *
-     * @throws JZenithException if something did not stop properly; all of it has been tried then
+     * @throws JZenithException      if something did not stop properly; all of it has been tried then
+     * @throws IllegalStateException on an event loop, which it would block while it waits for that event loop
      */
     @Override
     public void close() {
+        if (Context.isOnEventLoopThread()) {
+            throw new IllegalStateException("close() was called on an event loop (expected: a thread that may block)");
+        }
         if (firstToStop()) {
             try {
                 stopSequence.stop();
                 stopped.complete(null);
             } catch (RuntimeException e) {
                 stopped.completeExceptionally(e);
+            } finally {
+                ProcessSignals.forget(this);
             }
         }
         try {

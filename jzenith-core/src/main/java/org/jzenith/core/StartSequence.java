@@ -1,10 +1,7 @@
 package org.jzenith.core;
 
-import com.google.inject.CreationException;
-import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Module;
-import com.google.inject.Stage;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +14,7 @@ import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.slf4j.Logger;
@@ -38,29 +36,41 @@ final class StartSequence {
         this.plugins = plugins.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
         this.modules = new ArrayList<>(plugins);
         this.modules.addAll(modules);
+        this.modules.add(new ApplicationModule());
     }
 
     RunningApplication start() {
         ModuleElements elements = new ModuleElements(modules);
         ConfigLoader.Loaded configuration = configLoader.load(elements.configurations());
         if (!configuration.problems().isEmpty()) {
-            throw new StartupException(configuration.problems(), null);
+            throw new StartupException(withInjectionProblems(configuration.problems(), elements), null);
         }
         Vertx vertx = VertxFactory.create();
-        StopSequence stopSequence = new StopSequence(vertx);
+        CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
+        StopSequence stopSequence = new StopSequence(vertx, closeables);
         try {
-            Injector injector = Guice.createInjector(
-                    Stage.PRODUCTION, new ApplicationModule(vertx, configuration.instances()), elements.complete());
+            Module started = StartedModule.of(vertx, configuration.instances());
+            Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
+            stopSequence.withInjector(injector);
             for (Plugin plugin : plugins) {
                 start(plugin, injector, stopSequence);
             }
+            injector.getInstance(ApplicationReadiness.class).started();
             return running(injector, vertx, stopSequence);
-        } catch (CreationException e) {
-            List<Problem> problems = e.getErrorMessages().stream().map(StartProblems::injection).toList();
-            throw cleanUp(stopSequence, new StartupException(problems, e));
         } catch (StartupException e) {
             throw cleanUp(stopSequence, e);
         }
+    }
+
+    private static List<Problem> withInjectionProblems(List<Problem> configurationProblems, ModuleElements elements) {
+        List<Problem> problems = new ArrayList<>(configurationProblems);
+        problems.addAll(InjectorFactory.check(
+                together(elements.complete(), StartedModule.forCheck(elements.configurations()))));
+        return problems;
+    }
+
+    private static Module together(Module... modules) {
+        return binder -> List.of(modules).forEach(binder::install);
     }
 
     private static void start(Plugin plugin, Injector injector, StopSequence stopSequence) {
@@ -76,7 +86,7 @@ final class StartSequence {
         }
         if (failure != null) {
             LOG.debug("The plugin {} did not start", plugin.name(), failure);
-            throw new StartupException(List.of(StartProblems.pluginFailed(plugin, failure)), failure);
+            throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), failure)), failure);
         }
     }
 

@@ -1,27 +1,41 @@
 package org.jzenith.core;
 
+import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.plugin.StopSummary;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stops what a start has started so far, in reverse; used for a failed start and for the end of a running application. */
+/**
+ * Stops what a start has started so far, in reverse; for a failed start and for the end of a running application.
+ * {@link #stop()} reads top to bottom. One failure does not keep the rest from stopping.
+ */
 final class StopSequence {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
-    private static final long STEP_DEADLINE_SECONDS = 60;
 
     private final Vertx vertx;
+    private final CloseableSingletons closeables;
     private final Deque<Plugin> started = new ArrayDeque<>();
+    private @Nullable Injector injector;
+    private @Nullable JZenithException failure;
 
-    StopSequence(Vertx vertx) {
+    StopSequence(Vertx vertx, CloseableSingletons closeables) {
         this.vertx = vertx;
+        this.closeables = closeables;
+    }
+
+    void withInjector(Injector complete) {
+        this.injector = complete;
     }
 
     /** Notes that a plugin is about to start, so that it is stopped even if its start fails half-way. */
@@ -29,43 +43,49 @@ final class StopSequence {
         started.push(plugin);
     }
 
-    /** Stops everything; one failure does not keep the rest from stopping. Throws the first with the others suppressed. */
+    /** Stops everything; throws the first failure, with the others suppressed. */
     void stop() {
-        @Nullable JZenithException failure = null;
-        for (Plugin plugin : started) {
-            failure = step("The plugin " + plugin.name() + " did not stop", Completable.defer(plugin::stop), failure);
+        long startNanos = System.nanoTime();
+        if (injector != null) {
+            injector.getInstance(ApplicationReadiness.class).stopping();
         }
-        Completable closeVertx = Completable.create(emitter -> vertx.close().onComplete(result -> {
-            if (result.succeeded()) {
-                emitter.onComplete();
-            } else {
-                emitter.tryOnError(result.cause());
-            }
-        }));
-        failure = step("Vert.x did not stop", closeVertx, failure);
+        stopPlugins(Plugin.Phase.SERVERS);
+        for (AutoCloseable closeable : closeables.takeNewestFirst()) {
+            step(closeable.getClass().getName() + " was not closed", closeable::close);
+        }
+        stopPlugins(Plugin.Phase.RESOURCES);
+        step("Vert.x did not stop", () -> vertx.close().toCompletionStage().toCompletableFuture().get());
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        List<String> summary = injector == null ? List.of() : injector.getInstance(StopSummary.class).all();
+        LOG.info("Stopped in {} ms{}{}", millis, summary.isEmpty() ? "" : ": ", String.join(", ", summary));
         if (failure != null) {
             throw failure;
         }
-        LOG.info("Stopped");
     }
 
-    private static @Nullable JZenithException step(
-            String message, Completable step, @Nullable JZenithException earlier) {
-        Throwable cause;
+    private void stopPlugins(Plugin.Phase phase) {
+        for (Plugin plugin : started) {
+            if (plugin.phase() == phase) {
+                step("The plugin " + plugin.name() + " did not stop", () -> Completable.defer(plugin::stop).blockingAwait());
+            }
+        }
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private void step(String messageOnFailure, Step step) {
         try {
-            cause = step.blockingGet(STEP_DEADLINE_SECONDS, TimeUnit.SECONDS);
-        } catch (RuntimeException e) {
-            cause = e;
+            step.run();
+        } catch (Exception e) {
+            LOG.error(messageOnFailure, e);
+            JZenithException next = new JZenithException(messageOnFailure + ": " + e, e);
+            if (failure == null) {
+                failure = next;
+            } else {
+                failure.addSuppressed(next);
+            }
         }
-        if (cause == null) {
-            return earlier;
-        }
-        JZenithException failure = new JZenithException(message + ": " + cause, cause);
-        LOG.error(message, cause);
-        if (earlier == null) {
-            return failure;
-        }
-        earlier.addSuppressed(failure);
-        return earlier;
     }
 }

@@ -107,7 +107,7 @@ class JZenithTest {
                 "bad", Plugin.Phase.RESOURCES, Completable.error(new IllegalStateException("no luck")), Completable.complete());
         assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a"), failing, resource("c"), server("s")).start())
                 .isInstanceOf(StartupException.class)
-                .hasMessageContaining("START-1 bad: did not start: no luck");
+                .hasMessageContaining("START-1 plugin bad: did not start: java.lang.IllegalStateException: no luck");
         assertThat(events).containsExactly(
                 "starting a", "started a", "starting bad", "stopping bad", "stopped bad", "stopping a", "stopped a");
         assertThat(vertxThreads()).isEmpty();

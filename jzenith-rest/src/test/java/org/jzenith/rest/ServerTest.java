@@ -158,7 +158,7 @@ class ServerTest {
                     .withPlugins(RestPlugin.withResources(ThreadResource.class)).start())
                     .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).singleElement()
                             .satisfies(problem -> assertThat(problem.toString())
-                                    .startsWith("REST-4 rest.port: cannot listen on 0.0.0.0:" + taken.getLocalPort())));
+                                    .startsWith("BIND-1 rest.port: cannot listen on 0.0.0.0:" + taken.getLocalPort())));
         }
     }
 

@@ -50,7 +50,7 @@ public final class RestServer {
     }
 
     private Problem cannotListen(Throwable failure) {
-        return new Problem("REST-4", "rest.port", "cannot listen on " + configuration.host() + ':' + configuration.port() + ": "
+        return new Problem("BIND-1", "rest.port", "cannot listen on " + configuration.host() + ':' + configuration.port() + ": "
                 + failure.getMessage(), "an address of this machine and a free port", null,
                 "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one");
     }

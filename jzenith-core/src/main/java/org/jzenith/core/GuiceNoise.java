@@ -1,0 +1,42 @@
+package org.jzenith.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Guice writes to {@code java.util.logging} although the start report says it better: failures of modules with their stack
+ * traces, class files too new for its reader of line numbers. Off while at least one injector is being made.
+ */
+final class GuiceNoise {
+
+    /** Held here, since java.util.logging holds loggers weakly. */
+    private static final List<Logger> LOGGERS = List.of(
+            Logger.getLogger("com.google.inject.internal.MessageProcessor"),
+            Logger.getLogger("com.google.inject.internal.util.LineNumbers"));
+    private static final List<@Nullable Level> LEVELS_BEFORE = new ArrayList<>();
+
+    private static int users;
+
+    private GuiceNoise() { }
+
+    static synchronized void turnOff() {
+        if (users++ == 0) {
+            for (Logger logger : LOGGERS) {
+                LEVELS_BEFORE.add(logger.getLevel());
+                logger.setLevel(Level.OFF);
+            }
+        }
+    }
+
+    static synchronized void restore() {
+        if (--users == 0) {
+            for (int i = 0; i < LOGGERS.size(); i++) {
+                LOGGERS.get(i).setLevel(LEVELS_BEFORE.get(i));
+            }
+            LEVELS_BEFORE.clear();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.jzenith.core.health;
+
+import io.reactivex.Flowable;
+import io.reactivex.Scheduler;
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import io.vertx.reactivex.RxHelper;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All health checks of an application, asked in parallel, each with its own deadline. Any thread may ask. */
+public final class HealthRegistry {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HealthRegistry.class);
+
+    private final List<HealthCheck> checks;
+    private final long timeoutMillis;
+    private final Vertx vertx;
+
+    /**
+     * Takes the checks and how long each may take.
+     *
+     * @throws IllegalArgumentException if two checks have the same name
+     */
+    public HealthRegistry(Set<HealthCheck> checks, Duration timeout, Vertx vertx) {
+        Set<String> names = new HashSet<>();
+        for (HealthCheck check : checks) {
+            if (!names.add(check.name())) {
+                throw new IllegalArgumentException("Two health checks have the name " + check.name() + " (expected: unique names)");
+            }
+        }
+        this.checks = List.copyOf(checks);
+        this.timeoutMillis = timeout.toMillis();
+        this.vertx = vertx;
+    }
+
+    /** Asks the checks that tell whether the process should be restarted. */
+    public Single<HealthReport> liveness() {
+        return report(check -> check.kind() == HealthCheck.Kind.LIVENESS);
+    }
+
+    /** Asks the checks that tell whether requests should be sent here. */
+    public Single<HealthReport> readiness() {
+        return report(check -> check.kind() == HealthCheck.Kind.READINESS);
+    }
+
+    /** Asks all checks. */
+    public Single<HealthReport> health() {
+        return report(check -> true);
+    }
+
+    private Single<HealthReport> report(Predicate<HealthCheck> wanted) {
+        Scheduler scheduler = RxHelper.scheduler(vertx);
+        return Flowable.fromIterable(checks)
+                .filter(wanted::test)
+                .flatMapSingle(check -> ask(check, scheduler).map(result -> Map.entry(check.name(), result)), false, Integer.MAX_VALUE)
+                .toMap(Map.Entry::getKey, Map.Entry::getValue)
+                .map(HealthReport::new);
+    }
+
+    private Single<HealthResult> ask(HealthCheck check, Scheduler scheduler) {
+        return Single.defer(check::check)
+                .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
+                .onErrorReturn(failure -> {
+                    LOG.warn("The health check {} failed", check.name(), failure);
+                    return HealthResult.down(failure instanceof TimeoutException
+                            ? "no answer within " + timeoutMillis + " ms" : "failed, see the log");
+                });
+    }
+}

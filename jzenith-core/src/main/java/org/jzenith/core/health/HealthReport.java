@@ -1,0 +1,24 @@
+package org.jzenith.core.health;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jzenith.core.health.HealthResult.Status;
+
+/**
+ * What all checks of some kind found. Immutable.
+ *
+ * @param results the result of each check by its name, in alphabetical order
+ */
+public record HealthReport(Map<String, HealthResult> results) {
+
+    /** Copies the results. */
+    public HealthReport {
+        results = Collections.unmodifiableMap(new TreeMap<>(results));
+    }
+
+    /** Returns UP if no check is DOWN. */
+    public Status status() {
+        return results.values().stream().allMatch(result -> result.status() == Status.UP) ? Status.UP : Status.DOWN;
+    }
+}
