@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.rest.dispatch.DispatchLimits;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.error.ErrorMapping;
@@ -105,18 +106,18 @@ public final class RestPlugin implements Plugin {
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
         DispatchLimits limits = new DispatchLimits(
                 configuration.maxBodySize().bytes(), Math.toIntExact(configuration.bufferedResponseSize().bytes()));
-        JaxRsDispatch started = new JaxRsDispatch(injector, configuration.basePath(), limits);
-        dispatch = started;
-        RestServer starting = new RestServer(injector.getInstance(Vertx.class), configuration);
-        server = starting;
-        return starting.start(started.handler()).doOnComplete(
-                () -> injector.getInstance(BoundAddresses.class).add(starting.address()));
+        JaxRsDispatch starting = new JaxRsDispatch(injector, configuration.basePath(), limits);
+        dispatch = starting;
+        RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
+                injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
+        server = opening;
+        return opening.start(starting.handler());
     }
 
     @Override
     public Completable stop() {
-        Completable stopServer = server == null ? Completable.complete() : server.stop();
-        return stopServer.doFinally(() -> {
+        Completable stopped = server == null ? Completable.complete() : server.stop();
+        return stopped.doFinally(() -> {
             if (dispatch != null) {
                 dispatch.close();
             }

@@ -168,7 +168,7 @@ final class BridgeResponse implements HttpResponse {
         if (response.headWritten()) {
             response.reset();
         } else {
-            response.headers().clear();
+            headers.keySet().forEach(response.headers()::remove); // What the server itself has set stays.
             ProblemResponse.send(response, HttpProblem.of(500));
         }
     }

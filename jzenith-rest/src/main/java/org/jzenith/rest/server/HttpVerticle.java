@@ -1,39 +1,58 @@
 package org.jzenith.rest.server;
 
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** One HTTP server on one event loop. Vert.x lets all of an application share the port and spreads connections over them. */
 final class HttpVerticle extends AbstractVerticle {
 
     private final HttpServerOptions options;
     private final Handler<HttpServerRequest> handler;
-    private final AtomicInteger boundPort;
+    private final Duration drainDelay;
+    private final Duration drainTimeout;
+    private @Nullable HttpServer server;
+    private @Nullable HttpConnections connections;
 
-    /** Takes where to report the real port; the verticles of one server all report the same. */
-    HttpVerticle(HttpServerOptions options, Handler<HttpServerRequest> handler, AtomicInteger boundPort) {
+    HttpVerticle(HttpServerOptions options, Handler<HttpServerRequest> handler, RestConfiguration configuration) {
         this.options = options;
         this.handler = handler;
-        this.boundPort = boundPort;
+        this.drainDelay = configuration.drainDelay();
+        this.drainTimeout = configuration.drainTimeout();
     }
 
     @Override
     public void start(Promise<Void> started) {
-        HttpServer server = vertx.createHttpServer(options)
-                .requestHandler(handler)
+        HttpConnections opening = new HttpConnections(vertx, handler);
+        HttpServer starting = vertx.createHttpServer(options)
+                .connectionHandler(opening::opened)
+                .requestHandler(opening)
                 .invalidRequestHandler(InvalidRequests::answer);
-        server.listen().onComplete(listening -> {
-            if (listening.succeeded()) {
-                boundPort.set(listening.result().actualPort());
-                started.complete();
-            } else {
-                started.fail(listening.cause());
-            }
-        });
+        connections = opening;
+        server = starting;
+        starting.listen().<Void>mapEmpty().onComplete(started);
+    }
+
+    @Override
+    public void stop(Promise<Void> stopped) {
+        Future<Void> drained = connections == null
+                ? Future.succeededFuture() : connections.drain(drainDelay, drainTimeout);
+        drained.compose(nothing -> server == null ? Future.<Void>succeededFuture() : server.close()).onComplete(stopped);
+    }
+
+    /** Returns the real port; the verticles of one server all have the same. */
+    int port() {
+        return server == null ? 0 : server.actualPort();
+    }
+
+    /** Returns what became of requests since the drain began; to be asked when the verticle has stopped. */
+    DrainResult drainResult() {
+        return connections == null ? DrainResult.NONE : connections.result();
     }
 }

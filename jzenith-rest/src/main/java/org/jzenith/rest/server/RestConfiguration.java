@@ -36,4 +36,12 @@ public interface RestConfiguration {
     /** Returns the largest response body that is sent in one piece with {@code Content-Length}; a larger one goes in chunks. */
     @ConfigDefault("64KB")
     DataSize bufferedResponseSize();
+
+    /** Returns how long, once readiness is DOWN, new connections are still taken, for load balancers to see it. */
+    @ConfigDefault("0s")
+    Duration drainDelay();
+
+    /** Returns how long after that requests in flight may take before they are aborted. */
+    @ConfigDefault("20s")
+    Duration drainTimeout();
 }

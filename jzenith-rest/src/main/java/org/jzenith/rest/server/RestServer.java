@@ -4,17 +4,20 @@ import io.reactivex.Completable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Verticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddress;
+import org.jzenith.core.plugin.BoundAddresses;
+import org.jzenith.core.plugin.StopSummary;
 
 /** The HTTP server of an application, made of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -24,13 +27,17 @@ public final class RestServer {
 
     private final Vertx vertx;
     private final RestConfiguration configuration;
-    private final AtomicInteger boundPort = new AtomicInteger();
+    private final BoundAddresses addresses;
+    private final StopSummary summary;
+    private final List<HttpVerticle> verticles = new CopyOnWriteArrayList<>();
     private @Nullable String deploymentId;
 
-    /** Takes where and how to serve. */
-    public RestServer(Vertx vertx, RestConfiguration configuration) {
+    /** Takes where and how to serve, and where to tell what was bound and how it ended. */
+    public RestServer(Vertx vertx, RestConfiguration configuration, BoundAddresses addresses, StopSummary summary) {
         this.vertx = vertx;
         this.configuration = configuration;
+        this.addresses = addresses;
+        this.summary = summary;
     }
 
     /** Begins to serve; complete when connections are accepted, or a {@link StartupException} where they cannot be. */
@@ -40,11 +47,16 @@ public final class RestServer {
                 .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
                 .setIdleTimeout((int) configuration.idleTimeout().toSeconds())
                 .setHttp2ClearTextEnabled(false);
-        int verticles = configuration.verticles() == 0
+        int instances = configuration.verticles() == 0
                 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
-        return completable(() -> vertx
-                .deployVerticle(() -> new HttpVerticle(options, handler, boundPort), new DeploymentOptions().setInstances(verticles))
+        Supplier<Verticle> verticle = () -> {
+            HttpVerticle made = new HttpVerticle(options, handler, configuration);
+            verticles.add(made);
+            return made;
+        };
+        return completable(() -> vertx.deployVerticle(verticle, new DeploymentOptions().setInstances(instances))
                 .onSuccess(id -> deploymentId = id))
+                .doOnComplete(() -> addresses.add(address()))
                 .onErrorResumeNext(failure -> Completable.error(failure instanceof IOException
                         ? new StartupException(List.of(cannotListen(failure)), failure) : failure));
     }
@@ -55,15 +67,20 @@ public final class RestServer {
                 "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one");
     }
 
-    /** Returns where the server listens, once it is started. */
-    public BoundAddress address() {
-        return new BoundAddress("http", configuration.host(), boundPort.get());
+    private BoundAddress address() {
+        return new BoundAddress("http", configuration.host(), verticles.get(0).port());
     }
 
-    /** Ends all connections; complete when the port is free. */
+    /** Drains all connections; complete when the port is free, at the latest after {@code drainDelay} and {@code drainTimeout}. */
     public Completable stop() {
         return Completable.defer(() -> deploymentId == null
-                ? Completable.complete() : completable(() -> vertx.undeploy(deploymentId)));
+                ? Completable.complete() : completable(() -> vertx.undeploy(deploymentId)).doOnComplete(this::stopped));
+    }
+
+    private void stopped() {
+        addresses.remove(address());
+        DrainResult all = verticles.stream().map(HttpVerticle::drainResult).reduce(DrainResult.NONE, DrainResult::plus);
+        summary.add(all.toString());
     }
 
     private static Completable completable(Supplier<Future<?>> future) {

@@ -1,0 +1,128 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
+ * a {@code Connection: close} that the application sets; so the drain is done here: each response announces the close of its
+ * connection, which is closed when its client has had time to see it; connections that nobody uses are closed when they have
+ * been quiet for a moment, so that a request on its way still arrives. Used on its event loop only.
+ */
+final class HttpConnections implements Handler<HttpServerRequest> {
+
+    /** A client that sends its next request at once after a response does so within this time. */
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** A client that was told closes the connection itself; one that does not is not waited for any longer. */
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_MILLIS = 10;
+
+    private final Vertx vertx;
+    private final Handler<HttpServerRequest> handler;
+    private final Promise<Void> drained = Promise.promise();
+    private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
+    private DrainResult result = DrainResult.NONE;
+    private boolean draining;
+    private boolean refusing;
+    private int inFlight;
+
+    HttpConnections(Vertx vertx, Handler<HttpServerRequest> handler) {
+        this.vertx = vertx;
+        this.handler = handler;
+    }
+
+    /** A client has connected. */
+    void opened(HttpConnection connection) {
+        if (refusing) {
+            result = result.plusRefused();
+            connection.close();
+            return;
+        }
+        open.put(connection, new TrackedConnection(this, connection));
+        connection.closeHandler(nothing -> open.remove(connection));
+    }
+
+    /** Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6). */
+    @Override
+    public void handle(HttpServerRequest request) {
+        TrackedConnection connection = open.get(request.connection());
+        if (connection == null || connection.isAnnounced()) {
+            result = result.plusRefused();
+            return;
+        }
+        inFlight++;
+        connection.begin(request.response());
+        if (draining) {
+            connection.announceClose();
+        }
+        handler.handle(request);
+    }
+
+    void ended(boolean sent) {
+        inFlight--;
+        if (draining && sent) {
+            result = result.plusFinished();
+        }
+    }
+
+    /** Ends all connections, none before its requests are answered; complete when none is left, at the latest after both times. */
+    Future<Void> drain(Duration delay, Duration timeout) {
+        draining = true;
+        open.values().forEach(TrackedConnection::announceClose);
+        if (delay.isZero()) {
+            refuse(timeout);
+        } else {
+            vertx.setTimer(delay.toMillis(), timer -> refuse(timeout));
+        }
+        return drained.future();
+    }
+
+    private void refuse(Duration timeout) {
+        refusing = true;
+        long deadline = System.nanoTime() + timeout.toNanos();
+        if (open.isEmpty()) {
+            drained.complete();
+            return;
+        }
+        vertx.setPeriodic(CHECK_MILLIS, timer -> {
+            closeSettled();
+            boolean expired = System.nanoTime() - deadline >= 0;
+            if (expired) {
+                result = result.plusAborted(inFlight);
+                all().forEach(TrackedConnection::close);
+            }
+            if (expired || open.isEmpty()) {
+                vertx.cancelTimer(timer);
+                drained.complete();
+            }
+        });
+    }
+
+    private void closeSettled() {
+        for (TrackedConnection connection : all()) {
+            if (connection.isQuietFor(connection.isAnnounced() ? LINGER_NANOS : QUIET_NANOS)) {
+                connection.close();
+            }
+        }
+    }
+
+    /** A copy, since closing a connection takes it out of the map. */
+    private List<TrackedConnection> all() {
+        return new ArrayList<>(open.values());
+    }
+
+    /** Returns what became of requests and connections since the drain began. */
+    DrainResult result() {
+        return result;
+    }
+}

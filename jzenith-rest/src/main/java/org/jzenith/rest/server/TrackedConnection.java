@@ -1,0 +1,68 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One open connection of an event loop: how many of its requests are in flight, and whether its client knows that it is about
+ * to be closed. Is itself the handler for the end of each response, which costs no allocation.
+ */
+final class TrackedConnection implements Handler<Void> {
+
+    private final HttpConnections connections;
+    private final HttpConnection connection;
+    private @Nullable HttpServerResponse current;
+    private int inFlight;
+    private boolean announced;
+    private long quietSinceNanos = System.nanoTime();
+
+    TrackedConnection(HttpConnections connections, HttpConnection connection) {
+        this.connections = connections;
+        this.connection = connection;
+    }
+
+    void begin(HttpServerResponse response) {
+        inFlight++;
+        current = response;
+        response.endHandler(this);
+    }
+
+    /** A response has ended: it was sent, or its connection was closed before that. */
+    @Override
+    public void handle(@Nullable Void nothing) {
+        boolean sent = current != null && current.ended();
+        inFlight--;
+        current = null;
+        quietSinceNanos = System.nanoTime();
+        connections.ended(sent);
+    }
+
+    /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
+    void announceClose() {
+        if (current != null && !current.headWritten()) {
+            current.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            announced = true;
+        }
+    }
+
+    /** Tells whether the client has been told, so that it must not expect an answer to anything more. */
+    boolean isAnnounced() {
+        return announced;
+    }
+
+    int inFlight() {
+        return inFlight;
+    }
+
+    /** Tells whether nothing is in flight, and nothing has been for so long. */
+    boolean isQuietFor(long nanos) {
+        return inFlight == 0 && System.nanoTime() - quietSinceNanos >= nanos;
+    }
+
+    void close() {
+        connection.close();
+    }
+}

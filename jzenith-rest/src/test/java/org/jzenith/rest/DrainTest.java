@@ -1,0 +1,241 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.health.HealthResult.Status;
+import org.slf4j.LoggerFactory;
+
+class DrainTest {
+
+    private static SingleSubject<String> answer;
+    private static CountDownLatch asked;
+    private static AtomicInteger quickCalls;
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("slow") public Single<String> slow() {
+            asked.countDown();
+            return answer;
+        }
+
+        @GET @Path("quick") public String quick() {
+            quickCalls.incrementAndGet();
+            return "quick";
+        }
+
+        @GET @Path("large") public StreamingOutput large() {
+            return out -> out.write("x".repeat(1_000_000).getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    private final Logger log = (Logger) LoggerFactory.getLogger(JZenith.class);
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+
+    @BeforeEach
+    void prepare() {
+        answer = SingleSubject.create();
+        asked = new CountDownLatch(1);
+        quickCalls = new AtomicInteger();
+        lines.start();
+        log.addAppender(lines);
+        log.setLevel(Level.INFO);
+    }
+
+    @AfterEach
+    void tidyUp() {
+        log.detachAppender(lines);
+        log.setLevel(null);
+    }
+
+    private static TestServer start(String... keysAndValues) {
+        Map<String, String> configuration = new HashMap<>(Map.of("rest.verticles", "1"));
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            configuration.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+    }
+
+    /** Begins to close the server and returns when it takes no more connections. */
+    private static CompletableFuture<Void> beginClose(TestServer server) throws IOException {
+        CompletableFuture<Void> closed = beginUnready(server);
+        awaitRefusal(server);
+        return closed;
+    }
+
+    /** Begins to close the server and returns when readiness is DOWN, which is the first thing that happens. */
+    private static CompletableFuture<Void> beginUnready(TestServer server) {
+        HealthRegistry health = server.application().injector().getInstance(HealthRegistry.class);
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
+        while (health.readiness().blockingGet().status() == Status.UP) {
+            Thread.onSpinWait();
+        }
+        return closed;
+    }
+
+    private static RawConnection askSlow(TestServer server) throws Exception {
+        RawConnection connection = new RawConnection(server).get("/slow");
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        return connection;
+    }
+
+    private String lastLine() {
+        return lines.list.get(lines.list.size() - 1).getFormattedMessage();
+    }
+
+    @Test
+    void finishesWhatIsInFlightAndTellsTheClientThatItWasTheLast() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = askSlow(server)) {
+            CompletableFuture<Void> closed = beginClose(server);
+            answer.onSuccess("late");
+            assertThat(connection.response()).startsWith("HTTP/1.1 200").containsIgnoringCase("connection: close").endsWith("late");
+            assertThat(connection.untilClosed()).isEmpty();
+            closed.get(20, TimeUnit.SECONDS);
+            assertThat(lastLine()).matches("Stopped in \\d+ ms: [1-9]\\d* requests finished, [1-9]\\d* refused, 0 aborted");
+        }
+    }
+
+    @Test
+    void stillAnswersAConnectionThatWasIdle() throws Exception {
+        TestServer server = start();
+        try (RawConnection idle = new RawConnection(server); RawConnection connection = askSlow(server)) {
+            assertThat(idle.get("/quick").response()).endsWith("quick").doesNotContainIgnoringCase("connection: close");
+            CompletableFuture<Void> closed = beginClose(server);
+            assertThat(idle.get("/quick").response()).endsWith("quick").containsIgnoringCase("connection: close");
+            answer.onSuccess("late");
+            assertThat(connection.response()).endsWith("late");
+            closed.get(20, TimeUnit.SECONDS);
+            assertThat(lastLine()).contains(" 0 aborted");
+        }
+    }
+
+    @Test
+    void doesNotRunWhatWasPipelinedBehindAnAnnouncedClose() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = askSlow(server)) {
+            connection.get("/quick").get("/quick");
+            CompletableFuture<Void> closed = beginClose(server);
+            int before = quickCalls.get();
+            answer.onSuccess("late");
+            assertThat(connection.response()).containsIgnoringCase("connection: close").endsWith("late");
+            assertThat(connection.untilClosed()).isEmpty();
+            closed.get(20, TimeUnit.SECONDS);
+            assertThat(quickCalls).hasValue(before);
+            assertThat(lastLine()).contains(" 0 aborted");
+        }
+    }
+
+    @Test
+    void closesNewConnectionsOnAccept() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = askSlow(server)) {
+            CompletableFuture<Void> closed = beginClose(server);
+            answer.onSuccess("late");
+            assertThat(connection.response()).endsWith("late");
+            closed.get(20, TimeUnit.SECONDS);
+            assertThat(lastLine()).doesNotContain(" 0 refused");
+        }
+    }
+
+    /** Readiness is DOWN a moment before the event loop hears of the stop. */
+    private static void awaitRefusal(TestServer server) throws IOException {
+        String response;
+        do {
+            try (RawConnection late = new RawConnection(server)) {
+                response = late.get("/quick").response();
+            } catch (IOException reset) {
+                response = "";
+            }
+        } while (!response.isEmpty());
+    }
+
+    @Test
+    void takesNewConnectionsDuringTheDrainDelay() throws Exception {
+        TestServer server = start("rest.drain-delay", "2s");
+        CompletableFuture<Void> closed = beginUnready(server);
+        try (RawConnection late = new RawConnection(server)) {
+            assertThat(late.get("/quick").response()).endsWith("quick");
+        }
+        assertThat(closed).isNotDone();
+        closed.get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void abortsWhatTakesLongerThanTheDrainTimeout() throws Exception {
+        TestServer server = start("rest.drain-timeout", "100ms");
+        try (RawConnection connection = askSlow(server)) {
+            beginUnready(server).get(20, TimeUnit.SECONDS);
+            assertThat(connection.response()).isEmpty();
+            assertThat(answer.hasObservers()).isFalse();
+            assertThat(lastLine()).contains("0 requests finished, 0 refused, 1 aborted");
+        }
+    }
+
+    @Test
+    void finishesALargeResponseThatIsOnItsWay() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/quick").response()).endsWith("quick"); // It is accepted now.
+            connection.get("/large");
+            CompletableFuture<Void> closed = beginUnready(server);
+            assertThat(connection.untilClosed()).endsWith("\r\n0\r\n\r\n").hasSizeGreaterThan(1_000_000);
+            closed.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void refusesToBeClosedOnAnEventLoop() throws Exception {
+        try (TestServer server = start()) {
+            CompletableFuture<Void> result = new CompletableFuture<>();
+            server.application().injector().getInstance(io.vertx.core.Vertx.class).runOnContext(nothing -> {
+                try {
+                    server.application().close();
+                    result.complete(null);
+                } catch (RuntimeException e) {
+                    result.completeExceptionally(e);
+                }
+            });
+            assertThatThrownBy(() -> result.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(IllegalStateException.class);
+            assertThat(server.get("/quick").body()).isEqualTo("quick");
+        }
+    }
+
+    @Test
+    void freesThePortAndForgetsTheAddress() throws IOException {
+        TestServer server = start();
+        int port = server.port();
+        server.close();
+        assertThat(server.application().addresses()).isEmpty();
+        try (ServerSocket again = new ServerSocket()) {
+            again.setReuseAddress(true);
+            again.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            assertThat(again.isBound()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * SIGTERM to a real process under load. The server writes down what it accepts, the clients what was answered: an accepted
+ * request without an answer fails the test. {@code -Dsigterm.rounds=50} is the long form.
+ */
+class SigtermTest {
+
+    private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
+    private static final Pattern ANSWER = Pattern.compile("done (\\d+)");
+    private static final int ROUNDS = Integer.getInteger("sigterm.rounds", 3);
+
+    private final AtomicLong ids = new AtomicLong();
+    private final Set<Long> answered = ConcurrentHashMap.newKeySet();
+    private volatile boolean over;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void losesNoAcceptedRequest() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            losesNoAcceptedRequest(Files.createFile(folder.resolve("accepted-" + round)));
+        }
+    }
+
+    private void losesNoAcceptedRequest(Path accepted) throws Exception {
+        over = false;
+        answered.clear();
+        Process process = start(accepted);
+        try (BufferedReader output = process.inputReader()) {
+            int port = portOf(output);
+            List<Thread> clients = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                clients.add(client(() -> keepAlive(port, 1)));
+                clients.add(client(() -> keepAlive(port, 5)));
+                clients.add(client(() -> oneConnectionEach(port)));
+            }
+            long enough = 2_000L;
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (answered.size() < enough && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            process.toHandle().destroy(); // Process.destroy() would close its output as well.
+            assertThat(process.waitFor(40, TimeUnit.SECONDS)).isTrue();
+            over = true;
+            for (Thread client : clients) {
+                client.join();
+            }
+            String log = String.join("\n", output.lines().toList());
+            assertThat(process.exitValue()).as(log).isZero();
+            assertThat(log).contains(" requests finished, ").contains(" 0 aborted");
+        } finally {
+            process.destroyForcibly();
+        }
+        Set<Long> lost = read(accepted);
+        assertThat(lost.size()).isGreaterThanOrEqualTo(2_000);
+        lost.removeAll(answered);
+        assertThat(lost).as("accepted, but never answered").isEmpty();
+    }
+
+    private static Process start(Path accepted) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=sigterm-logback.xml",
+                SigtermServer.class.getName(), "--rest.port=0", "--rest.host=127.0.0.1").redirectErrorStream(true);
+        builder.environment().put("SIGTERM_ACCEPTED", accepted.toString());
+        return builder.start();
+    }
+
+    private static int portOf(BufferedReader output) throws IOException {
+        StringBuilder seen = new StringBuilder();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            seen.append(line).append('\n');
+            Matcher matcher = LISTENING.matcher(line);
+            if (matcher.find()) {
+                return Integer.parseInt(matcher.group(1));
+            }
+        }
+        throw new AssertionError("never listened:\n" + seen);
+    }
+
+    private static Set<Long> read(Path accepted) throws IOException {
+        Set<Long> ids = ConcurrentHashMap.newKeySet();
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(accepted));
+        while (bytes.remaining() >= Long.BYTES) {
+            ids.add(bytes.getLong());
+        }
+        return ids;
+    }
+
+    private interface Exchange {
+        void run() throws IOException;
+    }
+
+    /** Repeats an exchange until the server is gone; that a connection fails is no news here, what it loses is. */
+    private Thread client(Exchange exchange) {
+        Thread thread = new Thread(() -> {
+            while (!over) {
+                try {
+                    exchange.run();
+                } catch (IOException e) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    /** Sends so many requests at once, reads as many answers, and again, until the server says or shows that it was the last. */
+    private void keepAlive(int port, int pipelined) throws IOException {
+        try (Socket socket = connect(port)) {
+            boolean last = false;
+            while (!last && !over) {
+                StringBuilder requests = new StringBuilder();
+                for (int i = 0; i < pipelined; i++) {
+                    requests.append(request(ids.incrementAndGet(), ""));
+                }
+                socket.getOutputStream().write(requests.toString().getBytes(StandardCharsets.US_ASCII));
+                for (int i = 0; i < pipelined && !last; i++) {
+                    last = readAnswer(socket.getInputStream());
+                }
+            }
+        }
+    }
+
+    private void oneConnectionEach(int port) throws IOException {
+        try (Socket socket = connect(port)) {
+            socket.getOutputStream().write(request(ids.incrementAndGet(), "Connection: close\r\n").getBytes(StandardCharsets.US_ASCII));
+            readAnswer(socket.getInputStream());
+        }
+    }
+
+    private static Socket connect(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+
+    private static String request(long id, String header) {
+        return "GET /work/" + id + " HTTP/1.1\r\nHost: a\r\n" + header + "\r\n";
+    }
+
+    /** Reads one answer, notes its id, and tells whether the connection ends with it. */
+    private boolean readAnswer(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
+            int b = in.read();
+            if (b < 0) {
+                throw new IOException("closed");
+            }
+            head.append((char) b);
+        }
+        String text = head.toString().toLowerCase(java.util.Locale.ROOT);
+        Matcher length = Pattern.compile("content-length: (\\d+)").matcher(text);
+        assertThat(length.find()).as(text).isTrue();
+        Matcher answer = ANSWER.matcher(new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.US_ASCII));
+        if (answer.matches()) {
+            answered.add(Long.parseLong(answer.group(1)));
+        }
+        return text.contains("connection: close");
+    }
+}
