@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,14 +68,17 @@ class SigtermTest {
                 TimeUnit.MILLISECONDS.sleep(5);
             }
             process.toHandle().destroy(); // Process.destroy() would close its output as well.
-            assertThat(process.waitFor(40, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<String> log = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")));
+            boolean ended = process.waitFor(40, TimeUnit.SECONDS);
             over = true;
+            process.destroyForcibly();
             for (Thread client : clients) {
                 client.join();
             }
-            String log = String.join("\n", output.lines().toList());
-            assertThat(process.exitValue()).as(log).isZero();
-            assertThat(log).contains(" requests finished, ").contains(" 0 aborted");
+            assertThat(ended).as(log.get(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(log.get()).isZero();
+            assertThat(log.get()).contains(" requests finished, ").contains(" 0 aborted").doesNotContain("WARN", "ERROR");
+            if (Boolean.getBoolean("sigterm.verbose")) System.out.println(log.get());
         } finally {
             process.destroyForcibly();
         }

@@ -44,8 +44,9 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     /** A client has connected. */
     void opened(HttpConnection connection) {
         if (refusing) {
-            result = result.plusRefused();
+            ListeningSocket.close(connection);
             connection.close();
+            result = result.plusRefused();
             return;
         }
         open.put(connection, new TrackedConnection(this, connection));
@@ -89,6 +90,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private void refuse(Duration timeout) {
         refusing = true;
+        open.keySet().stream().findAny().ifPresent(ListeningSocket::close);
         long deadline = System.nanoTime() + timeout.toNanos();
         if (open.isEmpty()) {
             drained.complete();
