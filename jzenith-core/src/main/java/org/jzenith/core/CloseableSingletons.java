@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Key;
 import com.google.inject.Scopes;
+import com.google.inject.spi.InstanceBinding;
 import com.google.inject.spi.ProvisionListener;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -35,6 +36,9 @@ final class CloseableSingletons implements ProvisionListener {
     }
 
     private boolean isSingleton(ProvisionInvocation<?> provision) {
+        if (provision.getBinding() instanceof InstanceBinding) {
+            return false; // Made by whoever bound it.
+        }
         return Scopes.isSingleton(provision.getBinding()) || linkedSingletons.contains(provision.getBinding().getKey());
     }
 

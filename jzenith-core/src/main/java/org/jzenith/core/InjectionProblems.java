@@ -6,16 +6,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /** Every problem that dependency injection can have, told from Guice's messages, each with its stable id and wording. */
 final class InjectionProblems {
 
     private static final Pattern UNBOUND = Pattern.compile(
-            "(?:Explicit bindings are required and (.+) is not explicitly bound|No implementation for (.+) was bound)\\.(?s:.*)");
-    private static final Pattern NO_CONSTRUCTOR = Pattern.compile("No injectable constructor for type (.+?)\\.(?s:.*)");
-    private static final Pattern TWICE = Pattern.compile("(.+) was bound multiple times\\.(?s:.*)");
+            "(?:Explicit bindings are required and (.+?) is not explicitly bound|No implementation for (.+?) was bound)\\.(?s:.*)");
+    private static final Pattern NO_CONSTRUCTOR = Pattern.compile("No injectable constructor for type (\\S+?)\\.?(?:\\s(?s:.*))?");
+    private static final Pattern TWICE = Pattern.compile("(.+?) was bound multiple times\\.(?s:.*)");
     private static final Pattern CIRCLE = Pattern.compile(
             "Found a circular dependency involving (.+), and circular dependencies are disabled\\.(?s:.*)");
 
@@ -25,15 +24,16 @@ final class InjectionProblems {
         return of(failure.getErrorMessages());
     }
 
-    private static List<Problem> of(Collection<Message> messages) {
+    static List<Problem> of(Collection<Message> messages) {
         return messages.stream().map(InjectionProblems::of).distinct().toList();
     }
 
     private static Problem of(Message message) {
         String text = message.getMessage().strip();
+        String source = source(message);
         Matcher unbound = UNBOUND.matcher(text);
         if (unbound.matches()) {
-            return unbound(unbound.group(1) != null ? unbound.group(1) : unbound.group(2), message.getSource());
+            return unbound(unbound.group(1) != null ? unbound.group(1) : unbound.group(2), source);
         }
         Matcher noConstructor = NO_CONSTRUCTOR.matcher(text);
         if (noConstructor.matches()) {
@@ -41,20 +41,27 @@ final class InjectionProblems {
         }
         Matcher twice = TWICE.matcher(text);
         if (twice.matches()) {
-            return boundTwice(twice.group(1), message.getSource());
+            return boundTwice(twice.group(1), source);
         }
         Matcher circle = CIRCLE.matcher(text);
         if (circle.matches()) {
-            return circle(circle.group(1), message.getSource());
+            return circle(circle.group(1), source);
         }
         Throwable cause = message.getCause();
         if (cause != null && text.startsWith("An exception was caught and reported")) {
             return moduleFailed(cause);
         }
-        return cause != null ? creationFailed(message.getSource(), cause) : other(firstLine(text), message.getSource());
+        return cause != null ? creationFailed(source, cause) : other(firstLine(text), source);
     }
 
-    static Problem unbound(String type, @Nullable String source) {
+    /** The last source that Guice names, without the modules over which it was installed: most of them are ours. */
+    private static String source(Message message) {
+        String source = message.getSource();
+        int modules = source.indexOf(" (installed by:");
+        return modules < 0 ? source : source.substring(0, modules);
+    }
+
+    static Problem unbound(String type, String source) {
         return new Problem("INJECT-1", type, "is not bound, but needed", "a binding", source,
                 "bind it in a module of the application, such as bind(" + simpleName(type) + ".class)");
     }
@@ -65,18 +72,18 @@ final class InjectionProblems {
                 "annotate the constructor with jakarta.inject.Inject, not with an Inject of another package");
     }
 
-    static Problem boundTwice(String type, @Nullable String source) {
+    static Problem boundTwice(String type, String source) {
         return new Problem("INJECT-3", type, "is bound more than once", "one binding", source,
                 "remove all bindings but one, or tell them apart by a binding annotation");
     }
 
-    static Problem circle(String type, @Nullable String source) {
+    static Problem circle(String type, String source) {
         return new Problem("INJECT-4", type, "needs itself, over other classes", "no circle", source,
                 "take the common part out into a class of its own, or inject a Provider on one side");
     }
 
-    static Problem creationFailed(@Nullable String source, Throwable cause) {
-        return new Problem("INJECT-5", source == null ? "an instance" : source, "failed: " + describe(cause), null, null,
+    static Problem creationFailed(String source, Throwable cause) {
+        return new Problem("INJECT-5", source, "failed: " + describe(cause), null, null,
                 "correct what the constructor or provider does; the log has the whole failure at DEBUG");
     }
 
@@ -86,7 +93,7 @@ final class InjectionProblems {
                 trace.length == 0 ? null : trace[0].toString(), "correct the module");
     }
 
-    static Problem other(String text, @Nullable String source) {
+    static Problem other(String text, String source) {
         return new Problem("INJECT-7", "dependency injection", text.endsWith(".") ? text.substring(0, text.length() - 1) : text,
                 null, source, "correct the bindings");
     }

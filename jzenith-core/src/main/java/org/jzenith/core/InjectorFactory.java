@@ -10,13 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Makes strict injectors: explicit bindings, no circular proxies, exact annotations, all singletons at once. */
 final class InjectorFactory {
-
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
     private InjectorFactory() { }
 
@@ -27,7 +23,6 @@ final class InjectorFactory {
             closeables.complete();
             return injector;
         } catch (CreationException e) {
-            LOG.debug("Injection failed", e);
             throw new StartupException(InjectionProblems.of(e), e);
         }
     }
@@ -38,7 +33,6 @@ final class InjectorFactory {
             quietly(Stage.TOOL, strict(application, null));
             return List.of();
         } catch (CreationException e) {
-            LOG.debug("Injection failed", e);
             return InjectionProblems.of(e);
         }
     }

@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The entry to jZenith: describes an application and starts it.
@@ -22,6 +25,8 @@ import org.jzenith.core.plugin.Plugin;
  * <p>A builder is used by one thread and starts one application.
  */
 public final class JZenith {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
     private final List<String> arguments;
     private final List<Plugin> plugins = new ArrayList<>();
@@ -65,9 +70,10 @@ public final class JZenith {
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
+        CompletableFuture<RunningApplication> starting = ProcessSignals.expectApplication();
         try {
             RunningApplication application = start();
-            ProcessSignals.stopOnSignal(application);
+            starting.complete(application);
             return application;
         } catch (StartupException e) {
             System.err.println(e.getMessage());
@@ -86,6 +92,11 @@ public final class JZenith {
             throw new IllegalStateException("This application was started before (expected: one start for each builder)");
         }
         started = true;
-        return new StartSequence(arguments, System.getenv(), configuration, plugins, modules).start();
+        try {
+            return new StartSequence(arguments, System.getenv(), configuration, plugins, modules).start();
+        } catch (StartupException e) {
+            LOG.debug("The start failed", e);
+            throw e;
+        }
     }
 }

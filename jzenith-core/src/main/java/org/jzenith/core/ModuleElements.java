@@ -11,6 +11,7 @@ import com.google.inject.spi.Element;
 import com.google.inject.spi.Elements;
 import com.google.inject.spi.InstanceBinding;
 import com.google.inject.spi.LinkedKeyBinding;
+import com.google.inject.spi.Message;
 import com.google.inject.spi.PrivateElements;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
@@ -30,23 +31,36 @@ import org.jzenith.core.plugin.DefaultBinding;
  */
 final class ModuleElements {
 
-    private final List<Element> elements;
+    private final List<Element> elements = new ArrayList<>();
     private final Set<Class<?>> configurations = new LinkedHashSet<>();
     private final List<DefaultBinding> defaultBindings = new ArrayList<>();
     private final Set<Key<?>> boundKeys = new HashSet<>();
     private final Map<Key<?>, Key<?>> links = new HashMap<>();
     private final Set<Key<?>> singletonLinks = new HashSet<>();
+    private final List<Message> failures = new ArrayList<>();
 
     /** Runs {@link Module#configure} of all modules, once. */
     ModuleElements(List<Module> modules) {
-        this.elements = Elements.getElements(Stage.PRODUCTION, modules);
-        elements.forEach(element -> read(element, true));
+        for (Element element : Elements.getElements(Stage.PRODUCTION, modules)) {
+            read(element, true);
+            if (!isMarker(element)) {
+                elements.add(element);
+            }
+        }
+    }
+
+    /** Markers are for reading here; several modules may set the same, which would be a conflict in an injector. */
+    private static boolean isMarker(Element element) {
+        return element instanceof InstanceBinding<?> binding
+                && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof DefaultBinding);
     }
 
     private void read(Element element, boolean exposed) {
         if (element instanceof PrivateElements inner) {
             boundKeys.addAll(inner.getExposedKeys());
             inner.getElements().forEach(hidden -> read(hidden, false));
+        } else if (element instanceof Message message && message.getCause() != null) {
+            failures.add(message);
         } else if (element instanceof Binding<?> binding) {
             if (exposed) {
                 boundKeys.add(binding.getKey());
@@ -91,6 +105,11 @@ final class ModuleElements {
         public Boolean visitScopeAnnotation(Class<? extends Annotation> annotation) {
             return annotation == jakarta.inject.Singleton.class || annotation == com.google.inject.Singleton.class;
         }
+    }
+
+    /** Returns what modules threw: they did not say all that they have to say, so that nothing else here can be relied on. */
+    List<Message> failures() {
+        return failures;
     }
 
     /** Returns the configuration interfaces that the modules bind. */

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 import org.slf4j.Logger;
@@ -24,22 +25,26 @@ final class ProcessSignals {
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
     private static final Map<String, Integer> SIGNALS = Map.of("TERM", 15, "INT", 2);
 
-    private static final Deque<RunningApplication> APPLICATIONS = new ArrayDeque<>();
+    private static final Deque<CompletableFuture<RunningApplication>> APPLICATIONS = new ArrayDeque<>();
     private static final Map<String, Object> HANDLERS_BEFORE = new HashMap<>();
     private static boolean stopping;
 
     private ProcessSignals() { }
 
-    static synchronized void stopOnSignal(RunningApplication application) {
+    /** An application is about to start: a signal stops it as soon as it has started. The result is to be completed with it. */
+    static synchronized CompletableFuture<RunningApplication> expectApplication() {
         if (APPLICATIONS.isEmpty()) {
             SIGNALS.forEach((name, number) -> handle(name, () -> stopOrHalt(number)));
         }
-        APPLICATIONS.push(application);
+        CompletableFuture<RunningApplication> starting = new CompletableFuture<>();
+        APPLICATIONS.push(starting);
+        return starting;
     }
 
     /** The application has stopped by itself. Unless a signal is ending the process, the process is as it was before. */
     static synchronized void forget(RunningApplication application) {
-        if (APPLICATIONS.remove(application) && APPLICATIONS.isEmpty() && !stopping) {
+        boolean known = APPLICATIONS.removeIf(starting -> starting.getNow(null) == application);
+        if (known && APPLICATIONS.isEmpty() && !stopping) {
             HANDLERS_BEFORE.forEach(ProcessSignals::install);
             HANDLERS_BEFORE.clear();
         }
@@ -79,15 +84,15 @@ final class ProcessSignals {
             Runtime.getRuntime().halt(128 + signalNumber);
         }
         stopping = true;
-        List<RunningApplication> newestFirst = new ArrayList<>(APPLICATIONS);
+        List<CompletableFuture<RunningApplication>> newestFirst = new ArrayList<>(APPLICATIONS);
         new Thread(() -> stop(newestFirst), "jzenith-stop").start();
     }
 
-    private static void stop(List<RunningApplication> applications) {
+    private static void stop(List<CompletableFuture<RunningApplication>> applications) {
         int code = ExitCodes.CLEAN;
-        for (RunningApplication application : applications) {
+        for (CompletableFuture<RunningApplication> application : applications) {
             try {
-                application.close();
+                application.join().close();
             } catch (JZenithException e) {
                 code = ExitCodes.UNCLEAN_STOP; // The stop sequence has logged what failed.
             }

@@ -55,7 +55,7 @@ public final class RunningApplication implements AutoCloseable {
             try {
                 stopSequence.stop();
                 stopped.complete(null);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // Whoever waits must not wait for ever.
                 stopped.completeExceptionally(e);
             } finally {
                 ProcessSignals.forget(this);

@@ -12,8 +12,8 @@ final class StartProblems {
                 "remove the cause; the log has the whole failure at DEBUG");
     }
 
-    static Problem noVertx(Throwable cause) {
-        return new Problem("START-2", "Vert.x", "could not be made: " + cause, null, null,
-                "remove the cause; the log has the whole failure at DEBUG");
+    static Problem unexpected(Throwable cause) {
+        return new Problem("START-2", "start", "failed unexpectedly: " + cause, null, null,
+                "look for the cause in the log at DEBUG");
     }
 }

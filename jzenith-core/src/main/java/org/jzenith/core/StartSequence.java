@@ -41,13 +41,17 @@ final class StartSequence {
 
     RunningApplication start() {
         ModuleElements elements = new ModuleElements(modules);
+        if (!elements.failures().isEmpty()) {
+            throw new StartupException(InjectionProblems.of(elements.failures()), elements.failures().get(0).getCause());
+        }
         ConfigLoader.Loaded configuration = configLoader.load(elements.configurations());
         if (!configuration.problems().isEmpty()) {
             throw new StartupException(withInjectionProblems(configuration.problems(), elements), null);
         }
-        Vertx vertx = VertxFactory.create();
+        VertxThreads threads = new VertxThreads();
+        Vertx vertx = VertxFactory.create(threads);
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
-        StopSequence stopSequence = new StopSequence(vertx, closeables);
+        StopSequence stopSequence = new StopSequence(vertx, threads, closeables);
         try {
             Module started = StartedModule.of(vertx, configuration.instances());
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
@@ -59,6 +63,8 @@ final class StartSequence {
             return running(injector, vertx, stopSequence);
         } catch (StartupException e) {
             throw cleanUp(stopSequence, e);
+        } catch (Throwable e) { // An Error too: nothing may be left running, and somebody must be told.
+            throw cleanUp(stopSequence, new StartupException(List.of(StartProblems.unexpected(e)), e));
         }
     }
 
@@ -78,14 +84,13 @@ final class StartSequence {
         @Nullable Throwable failure;
         try {
             failure = plugin.start(injector).blockingGet();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // Such as a class that is missing.
             failure = e;
         }
         if (failure instanceof StartupException told) {
             throw told;
         }
         if (failure != null) {
-            LOG.debug("The plugin {} did not start", plugin.name(), failure);
             throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), failure)), failure);
         }
     }

@@ -24,13 +24,15 @@ final class StopSequence {
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
     private final Vertx vertx;
+    private final VertxThreads threads;
     private final CloseableSingletons closeables;
     private final Deque<Plugin> started = new ArrayDeque<>();
     private @Nullable Injector injector;
     private @Nullable JZenithException failure;
 
-    StopSequence(Vertx vertx, CloseableSingletons closeables) {
+    StopSequence(Vertx vertx, VertxThreads threads, CloseableSingletons closeables) {
         this.vertx = vertx;
+        this.threads = threads;
         this.closeables = closeables;
     }
 
@@ -55,6 +57,7 @@ final class StopSequence {
         }
         stopPlugins(Plugin.Phase.RESOURCES);
         step("Vert.x did not stop", () -> vertx.close().toCompletionStage().toCompletableFuture().get());
+        step("Threads of Vert.x did not end", threads::awaitEnd);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
         List<String> summary = injector == null ? List.of() : injector.getInstance(StopSummary.class).all();
         LOG.info("Stopped in {} ms{}{}", millis, summary.isEmpty() ? "" : ": ", String.join(", ", summary));
@@ -66,8 +69,16 @@ final class StopSequence {
     private void stopPlugins(Plugin.Phase phase) {
         for (Plugin plugin : started) {
             if (plugin.phase() == phase) {
-                step("The plugin " + plugin.name() + " did not stop", () -> Completable.defer(plugin::stop).blockingAwait());
+                step("The plugin " + nameOf(plugin) + " did not stop", () -> Completable.defer(plugin::stop).blockingAwait());
             }
+        }
+    }
+
+    private static String nameOf(Plugin plugin) {
+        try {
+            return plugin.name();
+        } catch (Throwable e) { // Not even that may keep the rest from stopping.
+            return plugin.getClass().getName();
         }
     }
 
@@ -78,7 +89,7 @@ final class StopSequence {
     private void step(String messageOnFailure, Step step) {
         try {
             step.run();
-        } catch (Exception e) {
+        } catch (Throwable e) { // An Error too, such as a class that is missing, must not skip the rest.
             LOG.error(messageOnFailure, e);
             JZenithException next = new JZenithException(messageOnFailure + ": " + e, e);
             if (failure == null) {

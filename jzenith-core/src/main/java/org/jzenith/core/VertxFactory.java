@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.impl.VertxBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,8 +13,9 @@ final class VertxFactory {
 
     private VertxFactory() { }
 
-    static Vertx create() {
-        Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+    /** Vert.x's own builder rather than the public one, because only that takes a thread factory. */
+    static Vertx create(VertxThreads threads) {
+        Vertx vertx = new VertxBuilder(new VertxOptions().setPreferNativeTransport(true)).threadFactory(threads).init().vertx();
         if (!vertx.isNativeTransportEnabled()) {
             Throwable reason = vertx.unavailableNativeTransportCause();
             LOG.warn("No native transport, using NIO, which is slower. Reason: {}",

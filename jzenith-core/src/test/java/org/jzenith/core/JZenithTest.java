@@ -9,6 +9,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import com.google.inject.PrivateModule;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
@@ -199,6 +200,68 @@ class JZenithTest {
         try (RunningApplication application = JZenith.application().withModules(defaults, own).start()) {
             assertThat(application.injector().getInstance(String.class)).isEqualTo("own");
         }
+    }
+
+    /** What a class that is missing at run time does to a plugin. */
+    private Plugin broken(boolean atStart) {
+        Completable fine = Completable.complete();
+        Completable failing = Completable.defer(() -> {
+            throw new NoClassDefFoundError("org/example/Gone");
+        });
+        return new RecordingPlugin("broken", Plugin.Phase.SERVERS, atStart ? failing : fine, atStart ? fine : failing);
+    }
+
+    @Test
+    void leavesNothingRunningWhenAStartFailsWithAnError() {
+        assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a"), broken(true)).start().close())
+                .isInstanceOf(StartupException.class).hasMessageContaining("org/example/Gone");
+        assertThat(events).contains("stopped a");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void stopsTheRestWhenAStopFailsWithAnErrorAndTellsEveryoneWhoWaits() {
+        RunningApplication application = JZenith.application().withPlugins(resource("a"), broken(false)).start();
+        assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
+        assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
+        assertThat(events).contains("stopped a");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void tellsThatAModuleFailedBeforeItBlamesTheConfigurationThatTheModuleWouldHaveBound() {
+        Module failing = binder -> {
+            if (binder != null) {
+                throw new IllegalStateException("broken configure");
+            }
+        };
+        assertThatThrownBy(() -> JZenith.application("--greeting.text=hi").withModules(failing).start().close())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).singleElement()
+                        .satisfies(problem -> assertThat(problem.toString()).contains("INJECT-6", "broken configure")));
+    }
+
+    @Test
+    void findsAConfigurationThatAPrivateModuleBinds() {
+        Module hidden = new PrivateModule() {
+            @Override
+            protected void configure() {
+                configBinder(binder()).bind(GreetingConfiguration.class);
+            }
+        };
+        try (RunningApplication application = JZenith.application("--greeting.text=hi").withModules(hidden).start()) {
+            assertThat(application.injector().getInstance(GreetingConfiguration.class).text()).isEqualTo("hi");
+        }
+    }
+
+    @Test
+    void reportsConfigurationAndInjectionInOnePiece() {
+        Module module = binder -> {
+            configBinder(binder).bind(GreetingConfiguration.class);
+            binder.bind(Needy.class);
+        };
+        assertThatThrownBy(() -> JZenith.application("--greeting.txt=hi").withModules(module).start().close())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).extracting(Problem::id)
+                        .containsExactly("CONFIG-5", "INJECT-1"));
     }
 
     @Test

@@ -3,8 +3,9 @@ package org.jzenith.core.config;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Binder;
+import com.google.inject.Key;
 import com.google.inject.Module;
-import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
 
 /**
  * The door through which a module asks for a configuration: {@code configBinder(binder).bind(XConfiguration.class)} inside
@@ -12,10 +13,10 @@ import com.google.inject.multibindings.Multibinder;
  */
 public final class ConfigBinder {
 
-    private final Multibinder<ConfigBinding> bindings;
+    private final Binder binder;
 
     private ConfigBinder(Binder binder) {
-        this.bindings = Multibinder.newSetBinder(binder, ConfigBinding.class).permitDuplicates();
+        this.binder = binder;
     }
 
     /** Returns the door for the module that is being configured with {@code binder}. */
@@ -25,7 +26,7 @@ public final class ConfigBinder {
 
     /** Binds a configuration interface, which must carry {@link Config}. */
     public ConfigBinder bind(Class<?> configuration) {
-        bindings.addBinding().toInstance(new ConfigBinding(configuration));
+        binder.bind(Key.get(ConfigBinding.class, Names.named(configuration.getName()))).toInstance(new ConfigBinding(configuration));
         return this;
     }
 }

@@ -6,7 +6,7 @@ import com.google.inject.Binder;
 import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.Scopes;
-import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
 
 /**
  * The door through which a plugin binds what users may replace: a key that any module of the application binds itself is left
@@ -14,10 +14,10 @@ import com.google.inject.multibindings.Multibinder;
  */
 public final class DefaultBinder {
 
-    private final Multibinder<DefaultBinding> bindings;
+    private final Binder binder;
 
     private DefaultBinder(Binder binder) {
-        this.bindings = Multibinder.newSetBinder(binder, DefaultBinding.class).permitDuplicates();
+        this.binder = binder;
     }
 
     /** Returns the door for the module that is being configured with {@code binder}. */
@@ -32,6 +32,7 @@ public final class DefaultBinder {
 
     /** Installs {@code whenAbsent}, which binds {@code type}, unless a module binds it. */
     public <T> void bind(Class<T> type, Module whenAbsent) {
-        bindings.addBinding().toInstance(new DefaultBinding(Key.get(type), whenAbsent));
+        Key<T> key = Key.get(type);
+        binder.bind(Key.get(DefaultBinding.class, Names.named(key.toString()))).toInstance(new DefaultBinding(key, whenAbsent));
     }
 }

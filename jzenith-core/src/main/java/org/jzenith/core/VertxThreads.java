@@ -1,0 +1,40 @@
+package org.jzenith.core;
+
+import io.vertx.core.impl.VertxThread;
+import io.vertx.core.spi.VertxThreadFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Knows the threads of one Vert.x, whose own close does not wait for the last of them to end. */
+final class VertxThreads implements VertxThreadFactory {
+
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Set<Thread> threads = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    @Override
+    public VertxThread newVertxThread(Runnable target, String name, boolean worker, long maxExecTime, TimeUnit unit) {
+        VertxThread thread = VertxThreadFactory.super.newVertxThread(target, name, worker, maxExecTime, unit);
+        threads.add(thread);
+        return thread;
+    }
+
+    /** Waits, after Vert.x was closed, until no thread of it is left; not longer than a few seconds for one that is stuck. */
+    void awaitEnd() throws InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE_NANOS;
+        List<Thread> remaining;
+        synchronized (threads) {
+            remaining = new ArrayList<>(threads);
+        }
+        for (Thread thread : remaining) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (millis > 0 && thread != Thread.currentThread()) {
+                thread.join(millis);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package org.jzenith.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import com.google.inject.Scopes;
+import io.reactivex.Completable;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.Plugin;
+
+/** The whole report of each problem that the roof of this module knows, made by the real thing, against a file. */
+class ProblemGoldensTest {
+
+    private static final Path GOLDENS = Path.of("src/test/resources/org/jzenith/core/golden");
+    private static final Path SOURCES = Path.of("src/main/java/org/jzenith/core");
+    private static final Pattern ID = Pattern.compile("\"([A-Z]+-\\d+)\"");
+
+    static class Unbound { }
+
+    interface Unimplemented { }
+
+    static class Needy {
+        @Inject
+        Unbound unbound;
+    }
+
+    static class NoConstructor {
+        NoConstructor(String text) {
+            assertThat(text).isNotNull();
+        }
+    }
+
+    interface Hen { }
+
+    interface Egg { }
+
+    static class TheHen implements Hen {
+        @Inject
+        TheHen(Egg egg) {
+            assertThat(egg).isNotNull();
+        }
+    }
+
+    static class TheEgg implements Egg {
+        @Inject
+        TheEgg(Hen hen) {
+            assertThat(hen).isNotNull();
+        }
+    }
+
+    @Singleton
+    static class Failing {
+        @Inject
+        Failing() {
+            throw new IllegalStateException("no file\nat all");
+        }
+    }
+
+    static class NamelessPlugin implements Plugin {
+        @Override
+        public String name() {
+            throw new NoClassDefFoundError("org/example/Names");
+        }
+
+        @Override
+        public void configure(Binder binder) { }
+
+        @Override
+        public Completable start(Injector injector) {
+            return Completable.error(new IllegalStateException("no route to host"));
+        }
+    }
+
+    static class FailingPlugin implements Plugin {
+        @Override
+        public String name() {
+            return "mail";
+        }
+
+        @Override
+        public void configure(Binder binder) { }
+
+        @Override
+        public Completable start(Injector injector) {
+            return Completable.error(new IllegalStateException("no route to host"));
+        }
+    }
+
+    private static final Map<String, JZenith> APPLICATIONS = new TreeMap<>(Map.of(
+            "INJECT-1", with(binder -> {
+                binder.bind(Needy.class);
+                binder.bind(Unimplemented.class);
+            }),
+            "INJECT-2", with(binder -> binder.bind(NoConstructor.class)),
+            "INJECT-3", with(binder -> {
+                binder.bind(String.class).toInstance("a");
+                binder.bind(String.class).toInstance("b");
+            }),
+            "INJECT-4", with(binder -> {
+                binder.bind(Hen.class).to(TheHen.class).in(Scopes.SINGLETON);
+                binder.bind(Egg.class).to(TheEgg.class);
+                binder.bind(TheHen.class);
+                binder.bind(TheEgg.class);
+            }),
+            "INJECT-5", with(new AbstractModule() {
+                @Override
+                protected void configure() {
+                    bind(Failing.class);
+                }
+
+                @Provides
+                @Singleton
+                Long number() {
+                    throw new UnsupportedOperationException();
+                }
+            }),
+            "INJECT-6", with(binder -> {
+                throw new IllegalArgumentException("not today");
+            }),
+            "INJECT-7", with(binder -> binder.addError("The module says no.")),
+            "START-1", JZenith.application().withPlugins(new FailingPlugin()),
+            "START-2", JZenith.application().withPlugins(new NamelessPlugin())));
+
+    private static JZenith with(Module module) {
+        return JZenith.application().withModules(module);
+    }
+
+    static Set<String> ids() {
+        return APPLICATIONS.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ids")
+    void reportsAsTheFileSays(String id) throws IOException {
+        StartupException failure = catchThrowableOfType(StartupException.class, () -> APPLICATIONS.get(id).start().close());
+        assertThat(failure.problems()).allSatisfy(problem -> assertThat(problem.id()).isEqualTo(id));
+        assertThat(failure.getMessage()).doesNotContain("\tat ");
+        assertThat(normalised(failure.getMessage())).isEqualTo(Files.readString(GOLDENS.resolve(id + ".txt")).strip());
+    }
+
+    @Test
+    void hasAFileForEachIdAndAnIdForEachFile() throws IOException {
+        Set<String> inSources = new TreeSet<>();
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                ID.matcher(Files.readString(file)).results().map(MatchResult::group).forEach(
+                        id -> inSources.add(id.substring(1, id.length() - 1)));
+            }
+        }
+        Set<String> inFiles = new TreeSet<>();
+        try (Stream<Path> files = Files.list(GOLDENS)) {
+            files.map(path -> path.getFileName().toString().replace(".txt", "")).forEach(inFiles::add);
+        }
+        assertThat(inFiles).isEqualTo(inSources).isEqualTo(APPLICATIONS.keySet());
+    }
+
+    /** Line numbers and names of lambdas move with every edit of this file. */
+    private static String normalised(String report) {
+        return report.replaceAll("\\.java:\\d+", ".java").replaceAll("lambda\\$static\\$\\d+", "lambda")
+                .replaceAll("ProblemGoldensTest\\$\\d+", "ProblemGoldensTest\\$n").replace(System.lineSeparator(), "\n").strip();
+    }
+}

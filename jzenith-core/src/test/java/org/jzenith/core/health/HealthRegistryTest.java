@@ -1,0 +1,146 @@
+package org.jzenith.core.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.health.HealthCheck.Kind;
+import org.jzenith.core.health.HealthResult.Status;
+
+class HealthRegistryTest {
+
+    private static Vertx vertx;
+
+    @BeforeAll
+    static void start() {
+        vertx = Vertx.vertx();
+    }
+
+    @AfterAll
+    static void stop() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    private record FixedCheck(String name, Kind kind, Single<HealthResult> check) implements HealthCheck { }
+
+    private static HealthCheck check(String name, Kind kind, Single<HealthResult> result) {
+        return new FixedCheck(name, kind, result);
+    }
+
+    private static HealthRegistry registry(Duration timeout, HealthCheck... checks) {
+        return new HealthRegistry(new LinkedHashSet<>(List.of(checks)), timeout, vertx);
+    }
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @Test
+    void isUpWithoutAnyCheck() {
+        assertThat(registry(LONG).health().blockingGet().status()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void isDownIfOneCheckIs() {
+        HealthReport report = registry(LONG,
+                check("good", Kind.READINESS, Single.just(HealthResult.up().with("pool", 4))),
+                check("bad", Kind.READINESS, Single.just(HealthResult.down("gone")))).health().blockingGet();
+        assertThat(report.status()).isEqualTo(Status.DOWN);
+        assertThat(report.results().get("good")).isEqualTo(new HealthResult(Status.UP, java.util.Map.of("pool", 4)));
+        assertThat(report.results().get("bad").data()).containsEntry("reason", "gone");
+    }
+
+    @Test
+    void asksOnlyTheChecksOfTheKindThatIsAsked() {
+        AtomicInteger asked = new AtomicInteger();
+        Single<HealthResult> dependency = Single.fromCallable(() -> {
+            asked.incrementAndGet();
+            return HealthResult.down("gone");
+        });
+        HealthRegistry registry = registry(LONG,
+                check("loop", Kind.LIVENESS, Single.just(HealthResult.up())), check("database", Kind.READINESS, dependency));
+        assertThat(registry.liveness().blockingGet().status()).isEqualTo(Status.UP);
+        assertThat(asked).hasValue(0);
+        assertThat(registry.readiness().blockingGet().status()).isEqualTo(Status.DOWN);
+        assertThat(registry.health().blockingGet().results()).containsOnlyKeys("loop", "database");
+    }
+
+    /** Each check completes only when the other has been asked: one after the other would never end. */
+    @Test
+    void asksAllAtOnce() {
+        CountDownLatch both = new CountDownLatch(2);
+        Single<HealthResult> waiting = Single.<HealthResult>create(emitter -> {
+            both.countDown();
+            new Thread(() -> {
+                try {
+                    if (both.await(20, TimeUnit.SECONDS)) {
+                        emitter.onSuccess(HealthResult.up());
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }).start();
+        });
+        HealthReport report = registry(LONG, check("a", Kind.READINESS, waiting), check("b", Kind.READINESS, waiting))
+                .readiness().blockingGet();
+        assertThat(report.status()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void takesSilenceForDownAndGivesUpOnIt() throws Exception {
+        CountDownLatch disposed = new CountDownLatch(1);
+        HealthReport report = registry(Duration.ofMillis(20),
+                check("silent", Kind.READINESS, Single.<HealthResult>never().doOnDispose(disposed::countDown)),
+                check("good", Kind.READINESS, Single.just(HealthResult.up()))).readiness().blockingGet();
+        assertThat(report.results().get("silent")).isEqualTo(HealthResult.down("no answer within 20 ms"));
+        assertThat(report.results().get("good").status()).isEqualTo(Status.UP);
+        assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void takesAFailureForDownAndKeepsItsMessageToItself() {
+        HealthCheck throwing = new HealthCheck() {
+            @Override
+            public String name() {
+                return "throwing";
+            }
+
+            @Override
+            public Single<HealthResult> check() {
+                throw new IllegalStateException("secret");
+            }
+        };
+        HealthReport report = registry(LONG, throwing,
+                check("failing", Kind.READINESS, Single.error(new IllegalStateException("secret")))).readiness().blockingGet();
+        assertThat(report.results()).containsOnlyKeys("throwing", "failing");
+        assertThat(report.results().values()).allSatisfy(
+                result -> assertThat(result).isEqualTo(HealthResult.down("failed, see the log")));
+    }
+
+    @Test
+    void refusesTwoChecksOfOneName() {
+        HealthCheck check = check("same", Kind.READINESS, Single.just(HealthResult.up()));
+        HealthCheck other = check("same", Kind.LIVENESS, Single.just(HealthResult.up()));
+        assertThatThrownBy(() -> new HealthRegistry(Set.of(check, other), LONG, vertx)).hasMessageContaining("same");
+    }
+
+    @Test
+    void saysThatTheApplicationIsReadyOnlyBetweenItsStartAndItsStop() {
+        ApplicationReadiness readiness = new ApplicationReadiness();
+        HealthRegistry registry = registry(LONG, readiness);
+        assertThat(registry.readiness().blockingGet().results().get("application")).isEqualTo(HealthResult.down("starting"));
+        readiness.started();
+        assertThat(registry.readiness().blockingGet().status()).isEqualTo(Status.UP);
+        readiness.stopping();
+        assertThat(registry.readiness().blockingGet().results().get("application")).isEqualTo(HealthResult.down("stopping"));
+    }
+}
