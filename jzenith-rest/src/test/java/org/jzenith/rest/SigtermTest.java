@@ -2,7 +2,6 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -13,14 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,9 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SigtermTest {
 
-    private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
     private static final Pattern ANSWER = Pattern.compile("done (\\d+)");
     private static final int ROUNDS = Integer.getInteger("sigterm.rounds", 3);
+
+    private static final int ENOUGH = 2_000;
 
     private final AtomicLong ids = new AtomicLong();
     private final Set<Long> answered = ConcurrentHashMap.newKeySet();
@@ -53,59 +53,32 @@ class SigtermTest {
     private void losesNoAcceptedRequest(Path accepted) throws Exception {
         over = false;
         answered.clear();
-        Process process = start(accepted);
-        try (BufferedReader output = process.inputReader()) {
-            int port = portOf(output);
+        try (ServerProcess server = new ServerProcess(SigtermServer.class, Map.of("SIGTERM_ACCEPTED", accepted.toString()),
+                "--rest.port=0", "--rest.host=127.0.0.1")) {
+            int port = server.port();
             List<Thread> clients = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 clients.add(client(() -> keepAlive(port, 1)));
                 clients.add(client(() -> keepAlive(port, 5)));
                 clients.add(client(() -> oneConnectionEach(port)));
             }
-            long enough = 2_000L;
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (answered.size() < enough && System.nanoTime() < deadline) {
-                TimeUnit.MILLISECONDS.sleep(5);
+            while (answered.size() < ENOUGH && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
             }
-            process.toHandle().destroy(); // Process.destroy() would close its output as well.
-            CompletableFuture<String> log = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")));
-            boolean ended = process.waitFor(40, TimeUnit.SECONDS);
+            server.sigterm();
+            int exitCode = server.exitCode();
             over = true;
-            process.destroyForcibly();
             for (Thread client : clients) {
                 client.join();
             }
-            assertThat(ended).as(log.get(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).as(log.get()).isZero();
-            assertThat(log.get()).contains(" requests finished, ").contains(" 0 aborted").doesNotContain("WARN", "ERROR");
-            if (Boolean.getBoolean("sigterm.verbose")) System.out.println(log.get());
-        } finally {
-            process.destroyForcibly();
+            assertThat(exitCode).as(server.log()).isZero();
+            assertThat(server.log()).contains(" requests finished, ").contains(" 0 aborted").doesNotContain("WARN", "ERROR");
         }
         Set<Long> lost = read(accepted);
-        assertThat(lost.size()).isGreaterThanOrEqualTo(2_000);
+        assertThat(lost.size()).isGreaterThanOrEqualTo(ENOUGH);
         lost.removeAll(answered);
         assertThat(lost).as("accepted, but never answered").isEmpty();
-    }
-
-    private static Process start(Path accepted) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=sigterm-logback.xml",
-                SigtermServer.class.getName(), "--rest.port=0", "--rest.host=127.0.0.1").redirectErrorStream(true);
-        builder.environment().put("SIGTERM_ACCEPTED", accepted.toString());
-        return builder.start();
-    }
-
-    private static int portOf(BufferedReader output) throws IOException {
-        StringBuilder seen = new StringBuilder();
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            seen.append(line).append('\n');
-            Matcher matcher = LISTENING.matcher(line);
-            if (matcher.find()) {
-                return Integer.parseInt(matcher.group(1));
-            }
-        }
-        throw new AssertionError("never listened:\n" + seen);
     }
 
     private static Set<Long> read(Path accepted) throws IOException {
@@ -180,7 +153,7 @@ class SigtermTest {
             }
             head.append((char) b);
         }
-        String text = head.toString().toLowerCase(java.util.Locale.ROOT);
+        String text = head.toString().toLowerCase(Locale.ROOT);
         Matcher length = Pattern.compile("content-length: (\\d+)").matcher(text);
         assertThat(length.find()).as(text).isTrue();
         Matcher answer = ANSWER.matcher(new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.US_ASCII));

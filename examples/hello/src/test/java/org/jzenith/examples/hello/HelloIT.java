@@ -52,7 +52,7 @@ class HelloIT {
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
             assertThat(response.headers().firstValue("Content-Length")).hasValue("25");
             assertThat(response.body()).isEqualTo("{\"message\":\"Hello, Ada!\"}");
-            process.destroy();
+            process.toHandle().destroy();
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isZero();
         } finally {
@@ -68,7 +68,7 @@ class HelloIT {
             assertThat(report).contains("2 problems", "\"abc\" is not an integer", "did you mean rest.port")
                     .doesNotContain("\tat ", "listening");
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isEqualTo(1);
+            assertThat(process.exitValue()).isEqualTo(10);
         } finally {
             process.destroyForcibly();
         }

@@ -1,0 +1,135 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.plugin.Plugin;
+
+/** What the process of an application does with signals, and how it ends. */
+class ProcessTest {
+
+    /** Never answers, so that a stop waits for the drain time-out. */
+    @Path("/never")
+    public static class NeverResource {
+        @GET
+        public io.reactivex.Single<String> never() {
+            System.out.println("asked");
+            return io.reactivex.Single.never();
+        }
+    }
+
+    static final class SlowPlugin implements Plugin {
+        @Override
+        public void configure(Binder binder) { }
+
+        @Override
+        public Completable start(Injector injector) {
+            System.out.println("starting slowly");
+            return Completable.timer(1, TimeUnit.SECONDS);
+        }
+    }
+
+    static final class Application {
+        private Application() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(RestPlugin.withResources(NeverResource.class)).run();
+        }
+    }
+
+    static final class SlowApplication {
+        private SlowApplication() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(new SlowPlugin(), RestPlugin.withResources(NeverResource.class)).run();
+        }
+    }
+
+    static final class UnboundApplication {
+        private UnboundApplication() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withModules(binder -> binder.bind(Runnable.class)).run();
+        }
+    }
+
+    private static ServerProcess start(Class<?> main, String... arguments) throws Exception {
+        return new ServerProcess(main, Map.of("REST_PORT", "0"), arguments);
+    }
+
+    private static Socket ask(ServerProcess server) throws Exception {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.getOutputStream().write("GET /never HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        server.awaitLine(Pattern.compile("asked"));
+        return socket;
+    }
+
+    @Test
+    void endsWithZeroOnSigterm() throws Exception {
+        try (ServerProcess server = start(Application.class)) {
+            assertThat(server.port()).isPositive();
+            server.sigterm();
+            assertThat(server.exitCode()).isZero();
+            assertThat(server.log()).contains("Stopped in ");
+        }
+    }
+
+    @Test
+    void endsAtOnceOnASecondSigterm() throws Exception {
+        try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m"); Socket socket = ask(server)) {
+            assertThat(socket.isConnected()).isTrue();
+            server.sigterm();
+            while (isListening(socket.getPort())) {
+                Thread.onSpinWait(); // The first signal has been heard when nobody listens any more.
+            }
+            server.sigterm();
+            assertThat(server.exitCode()).isEqualTo(128 + 15);
+        }
+    }
+
+    private static boolean isListening(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void stopsCleanlyOnASigtermThatComesDuringTheStart() throws Exception {
+        try (ServerProcess server = start(SlowApplication.class)) {
+            server.awaitLine(Pattern.compile("starting slowly"));
+            server.sigterm();
+            assertThat(server.exitCode()).isZero();
+            assertThat(server.log()).contains("Started in ", "Stopped in ");
+        }
+    }
+
+    @Test
+    void endsWithTheCodeOfItsFirstProblem() throws Exception {
+        try (ServerProcess configuration = start(Application.class, "--rest.port=abc");
+                ServerProcess injection = start(UnboundApplication.class);
+                ServerSocket taken = new ServerSocket(0);
+                ServerProcess bind = start(Application.class, "--rest.port=" + taken.getLocalPort())) {
+            assertThat(configuration.exitCode()).isEqualTo(10);
+            assertThat(configuration.log()).contains("CONFIG-", "rest.port").doesNotContain("\tat ");
+            assertThat(injection.exitCode()).isEqualTo(11);
+            assertThat(injection.log()).contains("INJECT-1 java.lang.Runnable").doesNotContain("\tat ");
+            assertThat(bind.exitCode()).isEqualTo(12);
+            assertThat(bind.log()).contains("BIND-1 rest.port").doesNotContain("\tat ");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.jzenith.rest;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A real application in a process of its own. */
+final class ServerProcess implements AutoCloseable {
+
+    private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
+
+    private final Process process;
+    private final BufferedReader output;
+    private final StringBuilder log = new StringBuilder();
+    private CompletableFuture<String> rest;
+
+    ServerProcess(Class<?> main, Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=process-logback.xml", main.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        process = builder.start();
+        output = process.inputReader();
+    }
+
+    /** Waits until the server listens and returns its port. */
+    int port() throws IOException {
+        Matcher matcher = awaitLine(LISTENING);
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    /** Waits for a line that contains the pattern. */
+    Matcher awaitLine(Pattern pattern) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            log.append(line).append('\n');
+            Matcher matcher = pattern.matcher(line);
+            if (matcher.find()) {
+                return matcher;
+            }
+        }
+        throw new AssertionError("never said " + pattern + ":\n" + log);
+    }
+
+    /** Sends SIGTERM; from now on the rest of the output is read, so that the process cannot get stuck on it. */
+    void sigterm() {
+        process.toHandle().destroy(); // Process.destroy() would close its output as well.
+        readOn();
+    }
+
+    /** Waits for the end and returns the exit code; fails with the whole output if there is none. */
+    int exitCode() throws Exception {
+        readOn();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("never ended:\n" + log());
+        }
+        return process.exitValue();
+    }
+
+    /** Returns everything that the process wrote, once it has ended. */
+    String log() throws Exception {
+        return log + rest.get(20, TimeUnit.SECONDS);
+    }
+
+    private void readOn() {
+        if (rest == null) {
+            rest = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")));
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
