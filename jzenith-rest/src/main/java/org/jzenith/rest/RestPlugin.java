@@ -10,9 +10,13 @@ import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Scopes;
 import io.reactivex.Completable;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,7 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.rest.dispatch.DispatchLimits;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.health.HealthModule;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.spi.RestBinder;
@@ -95,6 +100,7 @@ public final class RestPlugin implements Plugin {
     @Override
     public void configure(Binder binder) {
         configBinder(binder).bind(RestConfiguration.class);
+        binder.install(new HealthModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));
         RestBinder restBinder = restBinder(binder);
@@ -111,7 +117,14 @@ public final class RestPlugin implements Plugin {
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
                 injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
-        return opening.start(starting.handler());
+        return opening.start(routes(injector), starting.handler());
+    }
+
+    private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {
+        Map<String, Handler<HttpServerRequest>> routes = new HashMap<>();
+        injector.getInstance(RestContributions.class).routes().forEach(
+                (path, handler) -> routes.put(path, injector.getInstance(handler)));
+        return Map.copyOf(routes);
     }
 
     @Override

@@ -17,7 +17,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith.rest..")
             .layer("roof").definedBy("org.jzenith.rest")
-            .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..")
+            .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..",
+                    "org.jzenith.rest.health..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
             .layer("errors").definedBy("org.jzenith.rest.error..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
@@ -27,7 +28,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.rest.(server|dispatch)..").should().notDependOnEachOther();
+            slices().matching("org.jzenith.rest.(server|dispatch|health)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackage("org.jzenith.rest.dispatch..")
@@ -43,5 +44,5 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses()
-            .should().haveModifier(JavaModifier.FINAL);
+            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
 }

@@ -26,9 +26,11 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     /** A client that was told closes the connection itself; one that does not is not waited for any longer. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CHECK_MILLIS = 10;
+    private static final long SWEEP_MILLIS = 250;
 
     private final Vertx vertx;
-    private final Handler<HttpServerRequest> handler;
+    private final RequestRouter router;
+    private final ConnectionLimits limits;
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -36,13 +38,31 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean refusing;
     private int inFlight;
 
-    HttpConnections(Vertx vertx, Handler<HttpServerRequest> handler) {
+    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits) {
         this.vertx = vertx;
-        this.handler = handler;
+        this.router = router;
+        this.limits = limits;
+        vertx.setPeriodic(SWEEP_MILLIS, timer -> closeSilent());
+    }
+
+    /**
+     * Closes who has not sent a whole request head in time: an idle time-out is not enough, since each byte that drips in begins
+     * it anew.
+     */
+    private void closeSilent() {
+        for (TrackedConnection connection : all()) {
+            if (connection.isQuietFor(connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos())) {
+                connection.close();
+            }
+        }
     }
 
     /** A client has connected. */
     void opened(HttpConnection connection) {
+        if (open.size() >= limits.maxConnections()) {
+            connection.close();
+            return;
+        }
         if (refusing) {
             ListeningSocket.close(connection);
             connection.close();
@@ -66,7 +86,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         if (draining) {
             connection.announceClose();
         }
-        handler.handle(request);
+        router.route(request, inFlight);
     }
 
     void ended(boolean sent) {

@@ -2,11 +2,9 @@ package org.jzenith.rest.server;
 
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -14,22 +12,24 @@ import org.jspecify.annotations.Nullable;
 final class HttpVerticle extends AbstractVerticle {
 
     private final HttpServerOptions options;
-    private final Handler<HttpServerRequest> handler;
+    private final RequestRouter router;
+    private final ConnectionLimits limits;
     private final Duration drainDelay;
     private final Duration drainTimeout;
     private @Nullable HttpServer server;
     private @Nullable HttpConnections connections;
 
-    HttpVerticle(HttpServerOptions options, Handler<HttpServerRequest> handler, RestConfiguration configuration) {
+    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits, RestConfiguration configuration) {
         this.options = options;
-        this.handler = handler;
+        this.router = router;
+        this.limits = limits;
         this.drainDelay = configuration.drainDelay();
         this.drainTimeout = configuration.drainTimeout();
     }
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, handler);
+        HttpConnections opening = new HttpConnections(vertx, router, limits);
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

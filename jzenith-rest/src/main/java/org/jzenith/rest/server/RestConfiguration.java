@@ -25,9 +25,29 @@ public interface RestConfiguration {
     @ConfigDefault("0")
     int verticles();
 
-    /** Returns how long a connection may be silent before it is closed, in whole seconds. */
+    /** Returns how long a connection may be silent, and how long after a response its next request head may take to arrive. */
     @ConfigDefault("60s")
     Duration idleTimeout();
+
+    /** Returns how long after connecting the first request head may take to arrive, however it drips in. */
+    @ConfigDefault("10s")
+    Duration headTimeout();
+
+    /** Returns the longest request line; a longer one is answered with 414. */
+    @ConfigDefault("8KB")
+    DataSize maxRequestLineSize();
+
+    /** Returns the largest sum of all request headers; a larger one is answered with 431. */
+    @ConfigDefault("16KB")
+    DataSize maxHeaderSize();
+
+    /** Returns how many connections may be open, divided over the verticles; more are closed on accept. */
+    @ConfigDefault("10000")
+    int maxConnections();
+
+    /** Returns how many requests may be in flight, divided over the verticles; more are answered with 503. */
+    @ConfigDefault("1000")
+    int maxRequestsInFlight();
 
     /** Returns the largest request body; a larger one is answered with 413 as soon as that is known. */
     @ConfigDefault("2MB")

@@ -10,7 +10,9 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
@@ -40,17 +42,16 @@ public final class RestServer {
         this.summary = summary;
     }
 
-    /** Begins to serve; complete when connections are accepted, or a {@link StartupException} where they cannot be. */
-    public Completable start(Handler<HttpServerRequest> handler) {
-        HttpServerOptions options = new HttpServerOptions()
-                .setHost(configuration.host())
-                .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
-                .setIdleTimeout((int) configuration.idleTimeout().toSeconds())
-                .setHttp2ClearTextEnabled(false);
+    /** Begins to serve, the routes by their paths and the application; complete when connections are accepted, or a {@link StartupException} where they cannot be. */
+    public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<HttpServerRequest> application) {
+        HttpServerOptions options = options();
         int instances = configuration.verticles() == 0
                 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
+        RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
+        ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
+                configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
         Supplier<Verticle> verticle = () -> {
-            HttpVerticle made = new HttpVerticle(options, handler, configuration);
+            HttpVerticle made = new HttpVerticle(options, router, limits, configuration);
             verticles.add(made);
             return made;
         };
@@ -59,6 +60,22 @@ public final class RestServer {
                 .doOnComplete(() -> addresses.add(address()))
                 .onErrorResumeNext(failure -> Completable.error(failure instanceof IOException
                         ? new StartupException(List.of(cannotListen(failure)), failure) : failure));
+    }
+
+    private HttpServerOptions options() {
+        return new HttpServerOptions()
+                .setHost(configuration.host())
+                .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
+                .setIdleTimeout(Math.toIntExact(configuration.idleTimeout().toMillis()))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setMaxInitialLineLength(Math.toIntExact(configuration.maxRequestLineSize().bytes()))
+                .setMaxHeaderSize(Math.toIntExact(configuration.maxHeaderSize().bytes()))
+                .setHttp2ClearTextEnabled(false);
+    }
+
+    /** The part of a limit of the whole server that one verticle gets, at least 1. */
+    private static int share(int limit, int instances) {
+        return Math.max(1, (limit + instances - 1) / instances);
     }
 
     private Problem cannotListen(Throwable failure) {

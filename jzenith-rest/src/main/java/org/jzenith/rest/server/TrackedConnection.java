@@ -17,6 +17,7 @@ final class TrackedConnection implements Handler<Void> {
     private @Nullable HttpServerResponse current;
     private int inFlight;
     private boolean announced;
+    private boolean used;
     private long quietSinceNanos = System.nanoTime();
 
     TrackedConnection(HttpConnections connections, HttpConnection connection) {
@@ -26,6 +27,7 @@ final class TrackedConnection implements Handler<Void> {
 
     void begin(HttpServerResponse response) {
         inFlight++;
+        used = true;
         current = response;
         response.endHandler(this);
     }
@@ -53,8 +55,9 @@ final class TrackedConnection implements Handler<Void> {
         return announced;
     }
 
-    int inFlight() {
-        return inFlight;
+    /** Tells whether no request has come on it yet. */
+    boolean isNew() {
+        return !used;
     }
 
     /** Tells whether nothing is in flight, and nothing has been for so long. */

@@ -7,6 +7,8 @@ import com.google.inject.Binder;
 import com.google.inject.Module;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.rest.error.ErrorMapping;
 
@@ -20,12 +22,14 @@ public final class RestBinder {
     private final Multibinder<RestContributions.Resource> resources;
     private final Multibinder<RestContributions.Provider> providers;
     private final Multibinder<ErrorMapping<?>> mappings;
+    private final Multibinder<RestContributions.Route> routes;
 
     private RestBinder(Binder binder) {
         this.defaults = defaultBinder(binder);
         this.resources = Multibinder.newSetBinder(binder, RestContributions.Resource.class).permitDuplicates();
         this.providers = Multibinder.newSetBinder(binder, RestContributions.Provider.class).permitDuplicates();
         this.mappings = Multibinder.newSetBinder(binder, new TypeLiteral<ErrorMapping<?>>() { }).permitDuplicates();
+        this.routes = Multibinder.newSetBinder(binder, RestContributions.Route.class);
     }
 
     /** Returns the door for the module that is being configured with {@code binder}. */
@@ -50,6 +54,17 @@ public final class RestBinder {
     /** Adds what an exception means to a client. */
     public RestBinder mapping(ErrorMapping<?> mapping) {
         mappings.addBinding().toInstance(mapping);
+        return this;
+    }
+
+    /**
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, for what operators ask: it comes before JAX-RS and
+     * outside of the base path, and is served even when the application takes no more requests. Called on the event loop of the
+     * request; must not block. The end handler of the response belongs to the server, a route must not set it.
+     */
+    public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
+        defaults.bindSingleton(handler);
+        routes.addBinding().toInstance(new RestContributions.Route(path, handler));
         return this;
     }
 }

@@ -1,8 +1,12 @@
 package org.jzenith.rest.spi;
 
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jzenith.rest.error.ErrorMapping;
 
 /** Everything that the modules of an application added by {@link RestBinder}, in the order of the modules. Immutable. */
@@ -12,15 +16,20 @@ public final class RestContributions {
 
     record Provider(Class<?> type) { }
 
+    record Route(String path, Class<? extends Handler<HttpServerRequest>> handler) { }
+
     private final List<Class<?>> resources;
     private final List<Class<?>> providers;
     private final List<ErrorMapping<?>> mappings;
+    private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes;
 
     @Inject
-    RestContributions(Set<Resource> resources, Set<Provider> providers, Set<ErrorMapping<?>> mappings) {
+    RestContributions(
+            Set<Resource> resources, Set<Provider> providers, Set<ErrorMapping<?>> mappings, Set<Route> routes) {
         this.resources = resources.stream().<Class<?>>map(Resource::type).toList();
         this.providers = providers.stream().<Class<?>>map(Provider::type).toList();
         this.mappings = List.copyOf(mappings);
+        this.routes = routes.stream().collect(Collectors.toUnmodifiableMap(Route::path, Route::handler));
     }
 
     /** Returns the root resource classes. */
@@ -36,5 +45,10 @@ public final class RestContributions {
     /** Returns the error mappings. */
     public List<ErrorMapping<?>> mappings() {
         return mappings;
+    }
+
+    /** Returns the plain Vert.x handlers by their paths. */
+    public Map<String, Class<? extends Handler<HttpServerRequest>>> routes() {
+        return routes;
     }
 }

@@ -1,0 +1,101 @@
+package org.jzenith.rest.health;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.reactivex.Single;
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.health.HealthReport;
+import org.jzenith.core.health.HealthResult;
+import org.jzenith.core.health.HealthResult.Status;
+
+/** Answers with what health checks found, in the JSON of MicroProfile Health: 200 if all is UP, 503 if something is DOWN. */
+abstract class HealthEndpoint implements Handler<HttpServerRequest> {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** Asks all checks. */
+    static final class All extends HealthEndpoint {
+        @Inject
+        All(HealthRegistry registry) {
+            super(registry::health);
+        }
+    }
+
+    /** Asks the checks that tell whether the process should be restarted. */
+    static final class Live extends HealthEndpoint {
+        @Inject
+        Live(HealthRegistry registry) {
+            super(registry::liveness);
+        }
+    }
+
+    /** Asks the checks that tell whether requests should be sent here. */
+    static final class Ready extends HealthEndpoint {
+        @Inject
+        Ready(HealthRegistry registry) {
+            super(registry::readiness);
+        }
+    }
+
+    private final Supplier<Single<HealthReport>> report;
+
+    private HealthEndpoint(Supplier<Single<HealthReport>> report) {
+        this.report = report;
+    }
+
+    @Override
+    @SuppressWarnings("CheckReturnValue") // The registry ends within its deadlines; nobody disposes earlier.
+    public void handle(HttpServerRequest request) {
+        Context context = Vertx.currentContext();
+        report.get().subscribe(found -> context.runOnContext(nothing -> answer(request, found)));
+    }
+
+    private static void answer(HttpServerRequest request, HealthReport report) {
+        if (!request.response().closed()) {
+            request.response()
+                    .setStatusCode(report.status() == Status.UP ? 200 : 503)
+                    .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                    .end(json(report));
+        }
+    }
+
+    private static Buffer json(HealthReport report) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("status", report.status().name());
+            json.writeArrayFieldStart("checks");
+            for (Map.Entry<String, HealthResult> check : report.results().entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("name", check.getKey());
+                json.writeStringField("status", check.getValue().status().name());
+                if (!check.getValue().data().isEmpty()) {
+                    json.writeObjectFieldStart("data");
+                    for (Map.Entry<String, Object> detail : check.getValue().data().entrySet()) {
+                        json.writeObjectField(detail.getKey(), detail.getValue());
+                    }
+                    json.writeEndObject();
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Buffer.buffer(text.toString());
+    }
+}

@@ -1,0 +1,10 @@
+package org.jzenith.rest.server;
+
+/**
+ * What the connections of one event loop may take.
+ *
+ * @param maxConnections   how many may be open
+ * @param headTimeoutNanos how long after connecting the first request head may take to arrive
+ * @param idleTimeoutNanos how long after a response the next request head may take to arrive
+ */
+record ConnectionLimits(int maxConnections, long headTimeoutNanos, long idleTimeoutNanos) { }

@@ -1,0 +1,53 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Map;
+import org.jzenith.rest.error.HttpProblem;
+
+/**
+ * Sends requests for the plain routes to their handlers and all others to the application, as long as that has not too many in
+ * flight. Stateless, one for all event loops.
+ */
+final class RequestRouter {
+
+    private final Map<String, Handler<HttpServerRequest>> routes;
+    private final Handler<HttpServerRequest> application;
+    private final int maxInFlight;
+
+    RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<HttpServerRequest> application, int maxInFlight) {
+        this.routes = routes;
+        this.application = application;
+        this.maxInFlight = maxInFlight;
+    }
+
+    /** Routes a request; {@code inFlight} counts it already. */
+    void route(HttpServerRequest request, int inFlight) {
+        Handler<HttpServerRequest> route = routes.get(request.path());
+        if (route != null) {
+            routeTo(route, request);
+        } else if (inFlight > maxInFlight) {
+            request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
+            refuse(request, HttpProblem.of(503).withDetail("Too many requests are in flight."));
+        } else {
+            application.handle(request);
+        }
+    }
+
+    private static void routeTo(Handler<HttpServerRequest> route, HttpServerRequest request) {
+        if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
+            route.handle(request);
+        } else {
+            request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
+            refuse(request, HttpProblem.of(405));
+        }
+    }
+
+    private static void refuse(HttpServerRequest request, HttpProblem problem) {
+        request.response().setStatusCode(problem.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE)
+                .end(problem.toJson());
+    }
+}

@@ -1,0 +1,79 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.core.health.HealthBinder.healthBinder;
+
+import com.google.inject.Module;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.health.HealthResult;
+
+class HealthTest {
+
+    @Path("/quick")
+    public static class Resource {
+        @GET public String quick() {
+            return "quick";
+        }
+    }
+
+    static final class DatabaseCheck implements HealthCheck {
+        @Inject
+        DatabaseCheck() { }
+
+        @Override
+        public String name() {
+            return "database";
+        }
+
+        @Override
+        public Single<HealthResult> check() {
+            return Single.just(HealthResult.down("no connection").with("pool", 4));
+        }
+    }
+
+    private static final Module DATABASE = binder -> healthBinder(binder).check(DatabaseCheck.class);
+
+    @Test
+    void isUpWhenAllIsWell() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
+            HttpResponse<String> response = server.get("/health");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+            assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
+            assertThat(response.body()).isEqualTo("{\"status\":\"UP\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"}]}");
+            assertThat(server.get("/health/live").body()).isEqualTo("{\"status\":\"UP\",\"checks\":[]}");
+        }
+    }
+
+    @Test
+    void isNotReadyButAliveWhenADependencyIsDown() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), DATABASE)) {
+            HttpResponse<String> ready = server.get("/health/ready");
+            assertThat(ready.statusCode()).isEqualTo(503);
+            assertThat(ready.body()).isEqualTo("{\"status\":\"DOWN\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"},"
+                    + "{\"name\":\"database\",\"status\":\"DOWN\",\"data\":{\"pool\":4,\"reason\":\"no connection\"}}]}");
+            assertThat(server.get("/health").statusCode()).isEqualTo(503);
+            assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
+            assertThat(server.get("/quick").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void liesOutsideOfTheBasePathAndTakesOnlyGetAndHead() {
+        try (TestServer server = TestServer.start(Map.of("rest.base-path", "/api"), RestPlugin.withResources(Resource.class))) {
+            assertThat(server.get("/health").statusCode()).isEqualTo(200);
+            assertThat(server.send("HEAD", "/health", null).statusCode()).isEqualTo(200);
+            HttpResponse<String> post = server.send("POST", "/health", "{}");
+            assertThat(post.statusCode()).isEqualTo(405);
+            assertThat(post.headers().firstValue("Allow")).hasValue("GET, HEAD");
+            assertThat(server.get("/api/health").statusCode()).isEqualTo(404);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LimitsTest {
+
+    private static SingleSubject<String> answer;
+    private static CountDownLatch asked;
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("slow") public Single<String> slow() {
+            asked.countDown();
+            return answer;
+        }
+
+        @GET @Path("quick") public String quick() {
+            return "quick";
+        }
+    }
+
+    @BeforeEach
+    void prepare() {
+        answer = SingleSubject.create();
+        asked = new CountDownLatch(2);
+    }
+
+    private static TestServer start(String key, Object value) {
+        return TestServer.start(Map.of("rest.verticles", 1, key, value), RestPlugin.withResources(Resource.class));
+    }
+
+    @Test
+    void refusesARequestLineThatIsTooLong() throws Exception {
+        try (TestServer server = start("rest.max-request-line-size", "200"); RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/quick?" + "x".repeat(100)).response()).startsWith("HTTP/1.1 200 ");
+            assertThat(connection.get("/quick?" + "x".repeat(300)).untilClosed()).startsWith("HTTP/1.").contains(" 414 ") // Netty has not read the version then.
+                   
+                    .contains("application/problem+json");
+        }
+    }
+
+    @Test
+    void refusesHeadersThatAreTooLarge() throws Exception {
+        try (TestServer server = start("rest.max-header-size", "500"); RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/quick", "X-A: " + "x".repeat(300)).response()).startsWith("HTTP/1.1 200 ");
+            assertThat(connection.get("/quick", "X-A: " + "x".repeat(600)).untilClosed()).startsWith("HTTP/1.1 431 ")
+                    .contains("application/problem+json");
+        }
+    }
+
+    @Test
+    void closesAConnectionWhoseFirstRequestHeadDripsInForTooLong() throws Exception {
+        try (TestServer server = start("rest.head-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+            Thread dripping = new Thread(() -> {
+                try {
+                    connection.send("GET /quick HTTP/1.1\r\n");
+                    while (true) {
+                        connection.send("X: y\r\n");
+                        TimeUnit.MILLISECONDS.sleep(20);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    Thread.currentThread().interrupt(); // The server has closed the connection.
+                }
+            });
+            dripping.start();
+            assertThat(closedWithoutAnAnswer(connection)).isTrue();
+            dripping.join();
+            assertThat(server.get("/quick").body()).isEqualTo("quick");
+        }
+    }
+
+    @Test
+    void closesAConnectionThatIsSilentBetweenTwoRequests() throws Exception {
+        try (TestServer server = start("rest.idle-timeout", "300ms"); RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/quick").response()).endsWith("quick");
+            assertThat(connection.send("GET /qu").untilClosed()).isEmpty();
+        }
+    }
+
+    private static boolean closedWithoutAnAnswer(RawConnection connection) {
+        try {
+            return connection.untilClosed().isEmpty();
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void closesConnectionsBeyondTheLimitAndServesTheOthers() throws Exception {
+        try (TestServer server = start("rest.max-connections", 2)) {
+            List<RawConnection> connections = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                connections.add(new RawConnection(server));
+                assertThat(connections.get(i).get("/quick").response()).endsWith("quick");
+            }
+            try (RawConnection third = new RawConnection(server)) {
+                assertThat(closedWithoutAnAnswer(third)).isTrue();
+            }
+            assertThat(connections.get(1).get("/quick").response()).endsWith("quick");
+            connections.get(0).close();
+            assertThat(serves(server)).isTrue();
+            connections.get(1).close();
+        }
+    }
+
+    private static boolean serves(TestServer server) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (System.nanoTime() < deadline) {
+            try (RawConnection connection = new RawConnection(server)) {
+                if (connection.get("/quick").response().endsWith("quick")) {
+                    return true;
+                }
+            } catch (IOException refused) {
+                Thread.onSpinWait();
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void answers503BeyondTheRequestsInFlightButStillTellsItsHealth() throws Exception {
+        try (TestServer server = start("rest.max-requests-in-flight", 2);
+                RawConnection first = new RawConnection(server).get("/slow");
+                RawConnection second = new RawConnection(server).get("/slow");
+                RawConnection third = new RawConnection(server)) {
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(third.get("/quick").response()).startsWith("HTTP/1.1 503 ").containsIgnoringCase("retry-after: 1")
+                    .contains("application/problem+json");
+            assertThat(third.get("/health/ready").response()).startsWith("HTTP/1.1 200 ");
+            answer.onSuccess("done");
+            assertThat(first.response()).endsWith("done");
+            assertThat(second.response()).endsWith("done");
+            assertThat(third.get("/quick").response()).endsWith("quick");
+        }
+    }
+}
