@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigLoader;
+import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -34,7 +35,7 @@ final class StartSequence {
 
     StartSequence(List<String> arguments, Map<String, String> environment, Map<String, String> code, List<Plugin> plugins,
             List<Module> modules) {
-        this.configLoader = new ConfigLoader(arguments, environment, code);
+        this.configLoader = ConfigLoader.builder().arguments(arguments).environment(environment).code(code).build();
         this.plugins = plugins.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
         this.modules = new ArrayList<>(plugins);
         this.modules.addAll(modules);
@@ -42,7 +43,7 @@ final class StartSequence {
 
     RunningApplication start() {
         ModuleElements elements = new ModuleElements(modules);
-        ConfigLoader.Loaded configuration = configLoader.load(elements.configurations());
+        LoadedConfiguration configuration = configLoader.load(elements.configurations());
         if (!configuration.problems().isEmpty()) {
             throw new StartupException(configuration.problems(), null);
         }
