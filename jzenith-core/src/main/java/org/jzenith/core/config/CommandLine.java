@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
@@ -17,6 +19,8 @@ final class CommandLine {
     static final String PROFILE = "profile";
     private static final Map<String, ConfigCommand> COMMANDS =
             Map.of("config-check", ConfigCommand.CHECK, "config-reference", ConfigCommand.REFERENCE);
+
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
 
     /** What this class reads itself, for whoever looks for the nearest name. */
     static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
@@ -78,6 +82,13 @@ final class CommandLine {
                 continue;
             }
             ConfigProperty property = schema.property(key);
+            Matcher keyLike = KEY.matcher(key);
+            if (property == null && keyLike.lookingAt() && !keyLike.hitEnd()) {
+                // Somebody may have written --key:value, and the value may be secret.
+                findings.problem(ConfigProblems.strayArgument(Redaction.quote("--" + keyLike.group() + "...")));
+                maybeSecret = true;
+                continue;
+            }
             maybeSecret = property == null ? !OPTIONS.contains(key) : property.secret();
             String text = argument.text();
             boolean needsText = property == null ? OPTIONS.contains(key) : !property.type().isBoolean();

@@ -30,8 +30,7 @@ final class ConfigChecks {
     }
 
     /** Checks what only a Bean Validation provider can. */
-    void checkOthers(Object instance, ConfigProperty property, Object value, boolean secret, String shown, String origin) {
-        String quoted = secret ? Secret.MASK : '"' + shown + '"';
+    void checkOthers(Object instance, ConfigProperty property, Object value, boolean secret, String quoted, String origin) {
         List<String> violations = violations(instance, property.method(), property.key(), property.constraints(), value, secret);
         if (!violations.isEmpty()) {
             findings.problem(ConfigProblems.notAllowed(property.key(), quoted, String.join(", ", violations), origin));

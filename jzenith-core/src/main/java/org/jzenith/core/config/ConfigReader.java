@@ -31,8 +31,8 @@ final class ConfigReader {
         this.findings = findings;
     }
 
-    /** The value of one accessor, and how it may be shown. */
-    private record Reading(Object value, String shown, boolean secret, String origin) { }
+    /** The value of one accessor, and how it may be shown: in a list and in a sentence. */
+    private record Reading(Object value, String shown, String quoted, boolean secret, String origin) { }
 
     ConfigTable table() {
         return new ConfigTable(List.copyOf(rows.values()));
@@ -63,7 +63,7 @@ final class ConfigReader {
         }
         Object instance = ConfigValues.instance(group, values, shown);
         readings.forEach((property, reading) ->
-                checks.checkOthers(instance, property, reading.value(), reading.secret(), reading.shown(), reading.origin()));
+                checks.checkOthers(instance, property, reading.value(), reading.secret(), reading.quoted(), reading.origin()));
         checks.checkDerived(instance, group);
         return instance;
     }
@@ -102,7 +102,7 @@ final class ConfigReader {
         Map<String, Object> value = Collections.unmodifiableMap(values);
         String origin = "the keys below " + property.key();
         boolean allowed = checks.check(property, property.key(), value, shown.toString(), origin);
-        return allowed ? new Reading(value, shown.toString(), secret, origin) : null;
+        return allowed ? new Reading(value, shown.toString(), shown.toString(), secret, origin) : null;
     }
 
     private @Nullable Reading read(ConfigProperty property, String key) {
@@ -126,7 +126,7 @@ final class ConfigReader {
         addRow(key, shown, property, resolved, value);
         boolean allowed = value != null && (property.type().isMap() // whose constraints are those of the whole map
                 || checks.check(property, key, value, quoted, resolved.entry().origin()));
-        return value == null || !allowed ? null : new Reading(value, shown, resolved.secret(), resolved.entry().origin());
+        return value == null || !allowed ? null : new Reading(value, shown, quoted, resolved.secret(), resolved.entry().origin());
     }
 
     private @Nullable Reading absent(ConfigProperty property) {
@@ -136,7 +136,7 @@ final class ConfigReader {
             return null;
         }
         rows.put(property.key(), new ConfigTable.Entry(property.key(), null, null, NOT_SET, List.of(), false));
-        return new Reading(value, value.toString(), false, NOT_SET);
+        return new Reading(value, value.toString(), value.toString(), false, NOT_SET);
     }
 
     private void addRow(String key, String shown, ConfigProperty property, Resolved resolved, @Nullable Object value) {

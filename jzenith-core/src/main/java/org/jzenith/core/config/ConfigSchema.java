@@ -45,6 +45,8 @@ final class ConfigSchema {
             ConfigProperty other = properties.putIfAbsent(property.key(), property);
             if (other != null && !other.agreesWith(property)) {
                 findings.problem(ConfigProblems.declaredTwice(other, property));
+                // What is a secret to one of them must not be shown because of the other.
+                properties.put(property.key(), other.secret() ? other : property);
             }
         }
         group.nested().forEach(nested -> add(nested.group(), findings));

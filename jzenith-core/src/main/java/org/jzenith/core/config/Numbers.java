@@ -19,9 +19,11 @@ final class Numbers {
         });
     }
 
-    static Scalar decimal(Class<?> type, Number greatest, Function<BigDecimal, Number> narrow) {
+    /** {@code parse} also takes texts that are no decimal numbers, such as {@code NaN} and {@code 1d}. */
+    static Scalar decimal(Class<?> type, Number greatest, Function<String, Number> parse) {
         return new Scalar(type, "a number", "a number from -" + greatest + " to " + greatest, text -> {
-            Number value = narrow.apply(new BigDecimal(text));
+            var unused = new BigDecimal(text);
+            Number value = parse.apply(text);
             if (Double.isInfinite(value.doubleValue())) {
                 throw new UnfitException("is out of range");
             }

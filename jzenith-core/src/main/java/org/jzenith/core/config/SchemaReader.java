@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +59,7 @@ final class SchemaReader {
         path.push(type);
         List<ConfigProperty> properties = new ArrayList<>();
         List<Nested> nested = new ArrayList<>();
-        Map<Method, Derived> derived = new HashMap<>();
+        Map<Method, Derived> derived = new LinkedHashMap<>();
         for (Method method : Arrays.stream(type.getMethods()).sorted(Comparator.comparing(Method::getName)).toList()) {
             String key = prefix + '.' + ConfigNames.kebabCase(method.getName());
             try {
@@ -100,17 +100,25 @@ final class SchemaReader {
         ConfigDefault defaultValue = method.getAnnotation(ConfigDefault.class);
         ConfigDoc doc = method.getAnnotation(ConfigDoc.class);
         String text = defaultValue == null ? null : defaultValue.value();
+        ConfigProperty property =
+                new ConfigProperty(method, key, type, text, doc == null ? "" : doc.value(), Constraints.of(method));
         if (type.isMap()) {
             refuseDefault(method, "and returns a map, which is empty by default");
         } else if (text != null && !text.contains("${")) {
-            try {
-                type.convert(text);
-            } catch (UnfitException e) {
-                String shown = type.scalar().isSecret() ? Secret.MASK : Redaction.quote(text);
-                throw new UnfitException("has the default " + shown + ", which " + e.what());
-            }
+            checkDefault(property, text);
         }
-        return new ConfigProperty(method, key, type, text, doc == null ? "" : doc.value(), Constraints.of(method));
+        return property;
+    }
+
+    private static void checkDefault(ConfigProperty property, String text) throws UnfitException {
+        String shown = property.secret() ? Secret.MASK : Redaction.quote(text);
+        try {
+            if (!property.constraints().allow(property.type().convert(text))) {
+                throw new UnfitException("is not allowed (expected: " + property.expected() + ')');
+            }
+        } catch (UnfitException e) {
+            throw new UnfitException("has the default " + shown + ", which " + e.what());
+        }
     }
 
     private static void refuseDefault(Method method, String why) throws UnfitException {

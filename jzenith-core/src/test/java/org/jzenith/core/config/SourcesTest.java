@@ -94,6 +94,9 @@ class SourcesTest {
                 .hasSize(1).first().asString().startsWith("CONFIG-1 command line: ****** is not");
         assertThat(Loads.problems(Loads.arguments(List.of("--server.pasword=my", "hidden"), ServerConfiguration.class)).toString())
                 .doesNotContain("hidden");
+        assertThat(Loads.problems(Loads.arguments(List.of("--server.password:hidden", "hidden"), ServerConfiguration.class)))
+                .containsExactly("CONFIG-1 command line: \"--server.password...\" is not a configuration key (expected: --key=value or "
+                        + "--key value). Fix: put arguments of the application itself behind --.");
     }
 
     @Test
