@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jzenith.core.config.ConfigCommand;
+import org.jzenith.core.config.ConfigLoader;
+import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 import org.slf4j.Logger;
@@ -32,6 +35,7 @@ public final class JZenith {
     private final List<Plugin> plugins = new ArrayList<>();
     private final List<Module> modules = new ArrayList<>();
     private final Map<String, String> configuration = new LinkedHashMap<>();
+    private final Map<String, String> overrides = new LinkedHashMap<>();
     private boolean started;
 
     private JZenith(List<String> arguments) {
@@ -55,9 +59,15 @@ public final class JZenith {
         return this;
     }
 
-    /** Sets what a configuration key is unless the command line or the environment says otherwise. */
+    /** Sets what a configuration key is unless a file, the environment or the command line says otherwise. */
     public JZenith withConfiguration(String key, Object value) {
         configuration.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        return this;
+    }
+
+    /** Sets what a configuration key is whatever any other source says; for tests. */
+    public JZenith withOverride(String key, Object value) {
+        overrides.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
         return this;
     }
 
@@ -67,12 +77,20 @@ public final class JZenith {
      * {@value ExitCodes#CONFIGURATION} if the first problem is one of configuration, {@value ExitCodes#INJECTION} of injection,
      * {@value ExitCodes#BIND} of an address to listen on, {@value ExitCodes#DEPENDENCY} of a service that is needed,
      * {@value ExitCodes#OTHER} for the rest. A stop that failed ends it with {@value ExitCodes#UNCLEAN_STOP}.
+     *
+     * <p>{@code --config-check} on the command line reports all problems that can be found without starting anything, and ends
+     * the process; {@code --config-reference} prints the reference of all configuration keys as Markdown, and ends it.
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
-        CompletableFuture<RunningApplication> starting = ProcessSignals.expectApplication();
         try {
-            RunningApplication application = start();
+            ConfigLoader configuration = configLoader();
+            if (configuration.command() != ConfigCommand.RUN) {
+                System.out.println(answer(configuration));
+                System.exit(ExitCodes.CLEAN);
+            }
+            CompletableFuture<RunningApplication> starting = ProcessSignals.expectApplication();
+            RunningApplication application = start(configuration);
             starting.complete(application);
             return application;
         } catch (StartupException e) {
@@ -82,21 +100,51 @@ public final class JZenith {
         }
     }
 
+    private String answer(ConfigLoader configuration) {
+        StartSequence sequence = sequence(configuration);
+        if (configuration.command() == ConfigCommand.REFERENCE) {
+            return sequence.reference();
+        }
+        sequence.check();
+        return "The configuration is valid.";
+    }
+
     /**
      * Starts the application within a process that goes on without it, such as a test.
      *
-     * @throws StartupException if the application cannot start, with every problem; nothing is left running then
+     * @throws StartupException      if the application cannot start, with every problem; nothing is left running then
+     * @throws IllegalStateException if it was started before, or if the command line asks for something that only
+     *                               {@link #run()} does
      */
     public RunningApplication start() {
-        if (started) {
-            throw new IllegalStateException("This application was started before (expected: one start for each builder)");
+        ConfigLoader configuration = configLoader();
+        if (configuration.command() != ConfigCommand.RUN) {
+            throw new IllegalStateException("--config-check and --config-reference end the process (expected: run() instead of start())");
         }
-        started = true;
+        return start(configuration);
+    }
+
+    private RunningApplication start(ConfigLoader configuration) {
         try {
-            return new StartSequence(arguments, System.getenv(), configuration, plugins, modules).start();
+            return sequence(configuration).start();
         } catch (StartupException e) {
             LOG.debug("The start failed", e);
             throw e;
         }
+    }
+
+    private StartSequence sequence(ConfigLoader loader) {
+        if (started) {
+            throw new IllegalStateException("This application was started before (expected: one start for each builder)");
+        }
+        started = true;
+        return new StartSequence(loader, plugins, modules);
+    }
+
+    private ConfigLoader configLoader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader classLoader = context == null ? JZenith.class.getClassLoader() : context;
+        return ConfigLoader.builder().fromProcess().arguments(arguments).code(configuration).overrides(overrides)
+                .providers(ConfigSourceProvider.load(classLoader)).build();
     }
 }

@@ -7,10 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigLoader;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -30,9 +31,8 @@ final class StartSequence {
     private final List<Plugin> plugins;
     private final List<Module> modules;
 
-    StartSequence(List<String> arguments, Map<String, String> environment, Map<String, String> code, List<Plugin> plugins,
-            List<Module> modules) {
-        this.configLoader = new ConfigLoader(arguments, environment, code);
+    StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules) {
+        this.configLoader = configLoader;
         this.plugins = plugins.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
         this.modules = new ArrayList<>(plugins);
         this.modules.addAll(modules);
@@ -40,20 +40,20 @@ final class StartSequence {
     }
 
     RunningApplication start() {
-        ModuleElements elements = new ModuleElements(modules);
-        if (!elements.failures().isEmpty()) {
-            throw new StartupException(InjectionProblems.of(elements.failures()), elements.failures().get(0).getCause());
-        }
-        ConfigLoader.Loaded configuration = configLoader.load(elements.configurations());
-        if (!configuration.problems().isEmpty()) {
-            throw new StartupException(withInjectionProblems(configuration.problems(), elements), null);
-        }
+        ModuleElements elements = readModules();
+        LoadedConfiguration configuration = loadConfiguration(elements);
+        Vertx vertx;
         VertxThreads threads = new VertxThreads();
-        Vertx vertx = VertxFactory.create(threads);
-        CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
-        StopSequence stopSequence = new StopSequence(vertx, threads, closeables);
         try {
-            Module started = StartedModule.of(vertx, configuration.instances());
+            vertx = VertxFactory.create(threads);
+        } catch (Throwable e) {
+            configuration.close();
+            throw e;
+        }
+        CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
+        StopSequence stopSequence = new StopSequence(vertx, threads, closeables, configuration);
+        try {
+            Module started = StartedModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);
             for (Plugin plugin : plugins) {
@@ -62,17 +62,81 @@ final class StartSequence {
             injector.getInstance(ApplicationReadiness.class).started();
             return running(injector, vertx, stopSequence);
         } catch (StartupException e) {
-            throw cleanUp(stopSequence, e);
+            throw cleanUp(stopSequence, redacted(e, configuration));
         } catch (Throwable e) { // An Error too: nothing may be left running, and somebody must be told.
-            throw cleanUp(stopSequence, new StartupException(List.of(StartProblems.unexpected(e)), e));
+            throw cleanUp(stopSequence, redacted(new StartupException(List.of(StartProblems.unexpected(e)), e), configuration));
         }
     }
 
-    private static List<Problem> withInjectionProblems(List<Problem> configurationProblems, ModuleElements elements) {
-        List<Problem> problems = new ArrayList<>(configurationProblems);
-        problems.addAll(InjectorFactory.check(
-                together(elements.complete(), StartedModule.forCheck(elements.configurations()))));
-        return problems;
+    /** Finds all problems that can be found without starting anything; throws if there are any. */
+    void check() {
+        ModuleElements elements = readModules();
+        try (LoadedConfiguration configuration = loadConfiguration(elements)) {
+            List<Problem> problems = injectionProblems(elements);
+            if (!problems.isEmpty()) {
+                throw redacted(new StartupException(problems, null), configuration);
+            }
+        }
+    }
+
+    /** Returns the reference of all configuration keys as Markdown. */
+    String reference() {
+        try (LoadedConfiguration configuration = configLoader.load(readModules().configurations())) {
+            return configuration.reference();
+        }
+    }
+
+    private ModuleElements readModules() {
+        ModuleElements elements = new ModuleElements(modules);
+        if (!elements.failures().isEmpty()) {
+            throw new StartupException(InjectionProblems.of(elements.failures()), elements.failures().get(0).getCause());
+        }
+        return elements;
+    }
+
+    /** Reads everything; if something is wrong, it is reported together with what is wrong with injection. */
+    private LoadedConfiguration loadConfiguration(ModuleElements elements) {
+        LoadedConfiguration configuration = configLoader.load(elements.configurations());
+        configuration.warnings().forEach(LOG::warn);
+        if (configuration.problems().isEmpty()) {
+            log(configuration.table());
+            return configuration;
+        }
+        List<Problem> problems = new ArrayList<>(configuration.problems());
+        problems.addAll(injectionProblems(elements));
+        StartupException failure = redacted(new StartupException(problems, null), configuration);
+        configuration.close();
+        throw failure;
+    }
+
+    private static void log(ConfigTable table) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("Configuration:{}{}", System.lineSeparator(), table.all());
+        } else if (!table.nonDefaults().isEmpty()) {
+            LOG.info("Configuration other than the defaults:{}{}", System.lineSeparator(), table.nonDefaults());
+        }
+    }
+
+    private static List<Problem> injectionProblems(ModuleElements elements) {
+        return InjectorFactory.check(together(elements.complete(), StartedModule.forCheck(elements.configurations())));
+    }
+
+    /** What others say about a failure may hold a secret that they were configured with. */
+    private static StartupException redacted(StartupException failure, LoadedConfiguration configuration) {
+        List<Problem> problems = failure.problems().stream().map(problem -> redacted(problem, configuration)).toList();
+        StartupException redacted = new StartupException(problems, failure.getCause());
+        for (Throwable suppressed : failure.getSuppressed()) {
+            redacted.addSuppressed(suppressed);
+        }
+        return redacted;
+    }
+
+    private static Problem redacted(Problem problem, LoadedConfiguration configuration) {
+        String expected = problem.expected();
+        String source = problem.source();
+        return new Problem(problem.id(), configuration.redact(problem.subject()), configuration.redact(problem.what()),
+                expected == null ? null : configuration.redact(expected), source == null ? null : configuration.redact(source),
+                configuration.redact(problem.fix()));
     }
 
     private static Module together(Module... modules) {

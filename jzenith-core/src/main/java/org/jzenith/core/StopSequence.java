@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.plugin.Plugin;
@@ -26,14 +27,17 @@ final class StopSequence {
     private final Vertx vertx;
     private final VertxThreads threads;
     private final CloseableSingletons closeables;
+    private final LoadedConfiguration configuration;
     private final Deque<Plugin> started = new ArrayDeque<>();
     private @Nullable Injector injector;
     private @Nullable JZenithException failure;
 
-    StopSequence(Vertx vertx, VertxThreads threads, CloseableSingletons closeables) {
+    StopSequence(
+            Vertx vertx, VertxThreads threads, CloseableSingletons closeables, LoadedConfiguration configuration) {
         this.vertx = vertx;
         this.threads = threads;
         this.closeables = closeables;
+        this.configuration = configuration;
     }
 
     void withInjector(Injector complete) {
@@ -58,6 +62,7 @@ final class StopSequence {
         stopPlugins(Plugin.Phase.RESOURCES);
         step("Vert.x did not stop", () -> vertx.close().toCompletionStage().toCompletableFuture().get());
         step("Threads of Vert.x did not end", threads::awaitEnd);
+        step("A source of configuration was not closed", configuration::close);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
         List<String> summary = injector == null ? List.of() : injector.getInstance(StopSummary.class).all();
         LOG.info("Stopped in {} ms{}{}", millis, summary.isEmpty() ? "" : ": ", String.join(", ", summary));

@@ -4,49 +4,103 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.error.Problem;
+import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * The command line as a source: {@code --rest.port=1} and {@code --rest.port 1}; of the same key twice the last wins; what
- * follows {@code --} belongs to the application and is left alone.
+ * The command line: {@code --rest.port=1} and {@code --rest.port 1}, of the same key twice the last; the options of the
+ * configuration itself; and, after {@code --}, what belongs to the application and is left alone. Immutable.
  */
-final class CommandLine implements ConfigSource {
+final class CommandLine {
 
-    private final Map<String, Entry> values = new LinkedHashMap<>();
-    private final List<Problem> problems = new ArrayList<>();
+    static final String CONFIG = "config";
+    static final String PROFILE = "profile";
+    private static final Map<String, ConfigCommand> COMMANDS =
+            Map.of("config-check", ConfigCommand.CHECK, "config-reference", ConfigCommand.REFERENCE);
 
-    CommandLine(String... arguments) {
-        for (int i = 0; i < arguments.length && !arguments[i].equals("--"); i++) {
-            String argument = arguments[i];
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
+
+    /** What this class reads itself, for whoever looks for the nearest name. */
+    static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
+
+    /** An argument: a key with its text if it has one, or without a key something that nobody asked for. */
+    private record Argument(@Nullable String key, @Nullable String text) { }
+
+    private final List<Argument> arguments = new ArrayList<>();
+    private final List<String> applicationArguments;
+    private ConfigCommand command = ConfigCommand.RUN;
+
+    CommandLine(List<String> all) {
+        int end = all.indexOf("--");
+        this.applicationArguments = end < 0 ? List.of() : List.copyOf(all.subList(end + 1, all.size()));
+        List<String> own = end < 0 ? all : all.subList(0, end);
+        for (int i = 0; i < own.size(); i++) {
+            String argument = own.get(i);
             int equals = argument.indexOf('=');
-            if (!argument.startsWith("--")) {
-                problems.add(ConfigProblems.strayArgument(argument));
+            if (!argument.startsWith("--") || equals == 2) {
+                arguments.add(new Argument(null, argument));
             } else if (equals > 0) {
-                put(argument.substring(2, equals), argument.substring(equals + 1));
-            } else if (i + 1 < arguments.length && !arguments[i + 1].startsWith("--")) {
-                put(argument.substring(2), arguments[++i]);
+                arguments.add(new Argument(argument.substring(2, equals), argument.substring(equals + 1)));
+            } else if (COMMANDS.containsKey(argument.substring(2))) {
+                command = COMMANDS.getOrDefault(argument.substring(2), command);
+            } else if (i + 1 < own.size() && !own.get(i + 1).startsWith("--")) {
+                arguments.add(new Argument(argument.substring(2), own.get(++i)));
             } else {
-                problems.add(ConfigProblems.argumentWithoutValue(argument));
+                arguments.add(new Argument(argument.substring(2), null));
             }
         }
     }
 
-    private void put(String key, String text) {
-        values.put(key, new Entry(text, "command line --" + key));
+    ConfigCommand command() {
+        return command;
     }
 
-    List<Problem> problems() {
-        return problems;
+    List<String> applicationArguments() {
+        return applicationArguments;
     }
 
-    @Override
-    public @Nullable Entry find(String key) {
-        return values.get(key);
+    /** The text of an option of the configuration itself, or null where it is not given. */
+    @Nullable String option(String name) {
+        String text = null;
+        for (Argument argument : arguments) {
+            text = name.equals(argument.key()) && argument.text() != null ? argument.text() : text;
+        }
+        return text;
     }
 
-    @Override
-    public Map<String, Entry> declared() {
-        return values;
+    /** The keys as a source; what is not of the form of one is noted. */
+    ConfigSource source(ConfigSchema schema, ConfigFindings findings) {
+        Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
+        boolean maybeSecret = false;
+        for (Argument argument : arguments) {
+            String key = argument.key();
+            if (key == null) {
+                // A secret with a space in it and no quotes around it goes on in the next argument.
+                findings.problem(ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote("" + argument.text())));
+                continue;
+            }
+            ConfigProperty property = schema.property(key);
+            Matcher keyLike = KEY.matcher(key);
+            if (property == null && keyLike.lookingAt() && !keyLike.hitEnd()) {
+                // Somebody may have written --key:value, and the value may be secret.
+                findings.problem(ConfigProblems.strayArgument(Redaction.quote("--" + keyLike.group() + "...")));
+                maybeSecret = true;
+                continue;
+            }
+            maybeSecret = property == null ? !OPTIONS.contains(key) : property.secret();
+            String text = argument.text();
+            boolean needsText = property == null ? OPTIONS.contains(key) : !property.type().isBoolean();
+            if (text == null && needsText) {
+                findings.problem(ConfigProblems.argumentWithoutValue(key));
+            } else if (text != null && COMMANDS.containsKey(key)) {
+                findings.problem(ConfigProblems.argumentWithValue(key));
+            } else if (!OPTIONS.contains(key)) {
+                entries.computeIfAbsent(key, unused -> new ArrayList<>())
+                        .add(0, new ConfigEntry(text == null ? "true" : text, "command line --" + key));
+            }
+        }
+        return new ConfigSource(UnknownKeys.REFUSED, entries);
     }
 }

@@ -1,105 +1,187 @@
 package org.jzenith.core.config;
 
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /**
- * Reads configurations from all sources, highest precedence first: command line, environment, {@code withConfiguration},
- * {@link ConfigDefault}. Stateless after construction; used by the start of an application and by tests.
+ * Reads the configurations of one application from all sources, highest precedence first: overrides, command line, system
+ * properties, environment, the file that {@code --config} names, {@code jzenith.properties} in the directory, the file of the
+ * profile and {@code jzenith.properties} on the class path, {@code withConfiguration}, provided sources, {@link ConfigDefault}.
+ * Used by one thread, by the start of an application and by tests.
  */
 public final class ConfigLoader {
 
-    private final CommandLine commandLine;
-    private final List<ConfigSource> sources;
+    private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
 
-    /** Creates a loader for the given command line, environment and values set by the program. */
-    public ConfigLoader(List<String> arguments, Map<String, String> environment, Map<String, String> code) {
-        this.commandLine = new CommandLine(arguments.toArray(String[]::new));
-        this.sources = List.of(commandLine, ConfigSource.environment(environment), ConfigSource.code(code));
+    private final CommandLine commandLine;
+    private final Builder sources;
+
+    private ConfigLoader(Builder sources) {
+        this.sources = sources;
+        this.commandLine = new CommandLine(sources.arguments);
+    }
+
+    /** Begins the description of the sources; each is empty unless given. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Returns what the command line asks for. */
+    public ConfigCommand command() {
+        return commandLine.command();
     }
 
     /**
-     * All configurations of an application, or all the reasons why there are none.
-     *
-     * @param instances an immutable instance for each interface; complete only where there are no problems
-     * @param problems  everything that is wrong
+     * Reads all the given interfaces. Called once. Never throws for what a source or an interface says: that is in the result,
+     * which has to be closed whatever it says. On {@link ConfigCommand#REFERENCE} provided sources are not asked.
      */
-    public record Loaded(Map<Class<?>, Object> instances, List<Problem> problems) { }
+    public LoadedConfiguration load(Collection<Class<?>> types) {
+        ConfigFindings findings = new ConfigFindings();
+        ConfigSchema schema = ConfigSchema.of(types, findings);
+        ConfigSources own = new ConfigSources(read(schema, findings));
+        UnknownKeys.report(own, schema, findings);
+        ProvidedSources provided = new ProvidedSources();
+        List<ConfigSourceProvider> providers = command() == ConfigCommand.REFERENCE ? List.of() : sources.providers;
+        ConfigSources all = provided.ask(providers, command(), schema, own, sources.environment);
 
-    /** Reads all the given interfaces. Never throws for what a source or an interface says: that is in the result. */
-    public Loaded load(Collection<Class<?>> types) {
-        List<Problem> problems = new ArrayList<>(commandLine.problems());
-        Map<Class<?>, Object> instances = new LinkedHashMap<>();
-        Set<String> knownKeys = new TreeSet<>();
-        for (Class<?> type : types) {
-            ConfigSchema schema = ConfigSchema.of(type, problems);
-            if (schema != null) {
-                schema.properties().forEach(property -> knownKeys.add(property.key()));
-                instances.put(type, ConfigValues.instance(type, read(schema, problems)));
-            }
-        }
-        reportUnknownKeys(knownKeys, problems);
-        return new Loaded(Map.copyOf(instances), List.copyOf(problems));
-    }
+        Resolver resolver = new Resolver(schema, all, sources.environment);
+        resolver.resolveAll(findings);
+        Set<String> secrets = new HashSet<>(resolver.secrets());
+        secrets.addAll(provided.secrets());
+        Redaction redaction = new Redaction(secrets);
+        provided.problems().forEach(problem -> findings.problem(redacted(problem, redaction)));
 
-    private Map<String, Object> read(ConfigSchema schema, List<Problem> problems) {
-        Map<String, Object> values = new HashMap<>();
-        for (ConfigProperty property : schema.properties()) {
-            Object value = property.read(sources, problems);
-            if (value != null) {
-                values.put(property.method().getName(), value);
-            }
-        }
-        return values;
-    }
-
-    private void reportUnknownKeys(Set<String> knownKeys, List<Problem> problems) {
-        for (ConfigSource source : sources) {
-            source.declared().forEach((key, entry) -> {
-                if (!knownKeys.contains(key)) {
-                    problems.add(ConfigProblems.unknownKey(key, entry.origin(), nearest(key, knownKeys)));
+        Map<Class<?>, Object> instances = new HashMap<>();
+        try (BeanValidation validation = new BeanValidation(sources.loaderOfProviders())) {
+            ConfigReader reader = new ConfigReader(
+                    all, resolver, redaction, new ConfigChecks(validation, redaction, findings), findings);
+            for (ConfigGroup group : schema.groups()) {
+                Object instance = reader.read(group);
+                if (instance != null) {
+                    instances.put(group.type(), instance);
                 }
-            });
+            }
+            return new LoadedConfiguration(instances, findings, reader.table(), ConfigReference.of(schema),
+                    commandLine.applicationArguments(), redaction, provided);
         }
     }
 
-    /** The known key that takes the fewest single-character edits, if they are few enough for a slip of the pen. */
-    private static @Nullable String nearest(String key, Set<String> knownKeys) {
-        String nearest = null;
-        int least = Math.max(2, key.length() / 3) + 1;
-        for (String known : knownKeys) {
-            int distance = distance(key, known);
-            if (distance < least) {
-                least = distance;
-                nearest = known;
-            }
-        }
-        return nearest;
+    private List<ConfigSource> read(ConfigSchema schema, ConfigFindings findings) {
+        String profile = commandLine.option(CommandLine.PROFILE);
+        List<ConfigSource> read = new ArrayList<>();
+        read.add(ConfigSource.overrides(sources.overrides));
+        read.add(commandLine.source(schema, findings));
+        read.add(SystemProperties.source(sources.systemProperties));
+        read.add(Environment.source(sources.environment, schema, findings));
+        read.addAll(ConfigFiles.read(new ConfigFiles.Places(sources.directory, sources.classLoader),
+                commandLine.option(CommandLine.CONFIG),
+                profile == null ? sources.environment.get(PROFILE_VARIABLE) : profile, findings));
+        read.add(ConfigSource.code(sources.code));
+        return read;
     }
 
-    /** Levenshtein distance. */
-    private static int distance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
+    /** A provider words its problems itself, and may have been told secrets. */
+    private static Problem redacted(Problem problem, Redaction redaction) {
+        String expected = problem.expected();
+        String source = problem.source();
+        return new Problem(problem.id(), problem.subject(), redaction.redact(problem.what()),
+                expected == null ? null : redaction.redact(expected), source == null ? null : redaction.redact(source),
+                redaction.redact(problem.fix()));
+    }
+
+    /** Describes the sources of a {@link ConfigLoader}. Used by one thread. */
+    public static final class Builder {
+
+        private List<String> arguments = List.of();
+        private Map<String, String> environment = Map.of();
+        private Map<String, String> systemProperties = Map.of();
+        private Map<String, String> code = Map.of();
+        private Map<String, String> overrides = Map.of();
+        private List<ConfigSourceProvider> providers = List.of();
+        private @Nullable Path directory;
+        private @Nullable ClassLoader classLoader;
+
+        private Builder() { }
+
+        /**
+         * Takes the environment, the system properties, the working directory and the class loader of this process as they are
+         * now. Nothing else in this package looks at the process.
+         */
+        public Builder fromProcess() {
+            ClassLoader context = Thread.currentThread().getContextClassLoader();
+            Properties properties = System.getProperties();
+            Map<String, String> texts = new HashMap<>();
+            properties.stringPropertyNames().forEach(name -> texts.put(name, properties.getProperty(name, "")));
+            return environment(System.getenv()).systemProperties(texts).directory(Path.of(""))
+                    .classLoader(context == null ? ConfigLoader.class.getClassLoader() : context);
         }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
-            }
-            previous = current;
+
+        /** Takes the command line. */
+        public Builder arguments(List<String> arguments) {
+            this.arguments = List.copyOf(arguments);
+            return this;
         }
-        return previous[b.length()];
+
+        /** Takes the environment variables. */
+        public Builder environment(Map<String, String> environment) {
+            this.environment = Map.copyOf(environment);
+            return this;
+        }
+
+        /** Takes the system properties; those that the JVM sets itself are left out. */
+        public Builder systemProperties(Map<String, String> systemProperties) {
+            this.systemProperties = Map.copyOf(systemProperties);
+            return this;
+        }
+
+        /** Takes the directory in which {@code jzenith.properties} may lie and from which {@code --config} is meant. */
+        public Builder directory(Path directory) {
+            this.directory = requireNonNull(directory, "directory");
+            return this;
+        }
+
+        /** Takes the class path on which {@code jzenith.properties}, profiles and a Bean Validation provider may lie. */
+        public Builder classLoader(ClassLoader classLoader) {
+            this.classLoader = requireNonNull(classLoader, "classLoader");
+            return this;
+        }
+
+        /** Takes what the program sets by {@code withConfiguration}. */
+        public Builder code(Map<String, String> code) {
+            this.code = Map.copyOf(code);
+            return this;
+        }
+
+        /** Takes what a test sets, above everything else. */
+        public Builder overrides(Map<String, String> overrides) {
+            this.overrides = Map.copyOf(overrides);
+            return this;
+        }
+
+        /** Takes the instances of provided sources, in the order in which they are asked; each serves one application. */
+        public Builder providers(List<ConfigSourceProvider> providers) {
+            this.providers = List.copyOf(providers);
+            return this;
+        }
+
+        /** Returns the loader. */
+        public ConfigLoader build() {
+            return new ConfigLoader(this);
+        }
+
+        private ClassLoader loaderOfProviders() {
+            return classLoader == null ? ConfigLoader.class.getClassLoader() : classLoader;
+        }
     }
 }

@@ -7,18 +7,24 @@ final class ConfigNames {
 
     private ConfigNames() { }
 
-    /** {@code basePath} is {@code base-path}. */
-    static String kebabCase(String methodName) {
-        StringBuilder name = new StringBuilder(methodName.length() + 4);
-        for (int i = 0; i < methodName.length(); i++) {
-            char c = methodName.charAt(i);
-            if (Character.isUpperCase(c)) {
-                name.append('-').append(Character.toLowerCase(c));
-            } else {
-                name.append(c);
+    /** {@code basePath} is {@code base-path}, {@code maxHTTPSize} is {@code max-http-size}. */
+    static String kebabCase(String name) {
+        StringBuilder kebab = new StringBuilder(name.length() + 4);
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (Character.isUpperCase(c) && i > 0 && startsWord(name, i)) {
+                kebab.append('-');
             }
+            kebab.append(Character.toLowerCase(c));
         }
-        return name.toString();
+        return kebab.toString();
+    }
+
+    /** An upper-case letter starts a word after anything but another one, and where it ends a row of them. */
+    private static boolean startsWord(String name, int i) {
+        char before = name.charAt(i - 1);
+        return Character.isLetterOrDigit(before)
+                && (!Character.isUpperCase(before) || (i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1))));
     }
 
     /** {@code rest.base-path} is {@code REST_BASE_PATH}. */

@@ -1,39 +1,141 @@
 package org.jzenith.core.config;
 
+import java.lang.reflect.Method;
+import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
-/** Every problem that configuration can have, each with its stable id and wording. */
+/**
+ * Every problem that configuration can have, each with its stable id and wording. A parameter called {@code quoted} is the
+ * offending value in quotes, or stars where it is secret; no other parameter may hold a value.
+ */
 final class ConfigProblems {
+
+    private static final String COMMAND_LINE = "command line";
+    private static final String CORRECT = "correct the value or remove it to get the default";
 
     private ConfigProblems() { }
 
-    static Problem strayArgument(String argument) {
-        return new Problem("CONFIG-1", "command line", "\"" + argument + "\" is not a configuration key",
-                "--key=value or --key value", null, "put arguments of the application itself behind --");
+    static Problem strayArgument(String quoted) {
+        return new Problem("CONFIG-1", COMMAND_LINE, quoted + " is not a configuration key", "--key=value or --key value", null,
+                "put arguments of the application itself behind --");
     }
 
-    static Problem argumentWithoutValue(String argument) {
-        return new Problem("CONFIG-2", "command line", "\"" + argument + "\" has no value", "--key=value or --key value", null,
-                "write " + argument + "=<value>");
+    static Problem argumentWithoutValue(String key) {
+        return new Problem("CONFIG-2", COMMAND_LINE, "--" + key + " has no value", "--key=value or --key value", null,
+                "write --" + key + "=<value>");
     }
 
-    static Problem badValue(String key, String text, String reason, String expected, String origin) {
-        return new Problem("CONFIG-3", key, "\"" + text + "\" is not " + reason, expected, origin,
-                "correct the value or remove it to get the default");
+    static Problem badValue(String key, String quoted, String what, String expected, String origin) {
+        return new Problem("CONFIG-3", key, quoted + ' ' + what, expected, origin, CORRECT);
     }
 
-    static Problem missingValue(String key, String expected) {
-        return new Problem("CONFIG-4", key, "has no value and no default", expected, null,
-                "set --" + key + "=<value> or the environment variable " + ConfigNames.environmentName(key));
+    static Problem missingValue(ConfigProperty property) {
+        String variable = "the environment variable " + ConfigNames.environmentName(property.key());
+        String argument = "--" + property.key() + (property.type().isMap() ? ".<name>" : "") + "=<value>";
+        String fix = property.type().isMap() ? argument : argument + " or " + variable;
+        // Everybody on the machine can read the command line of a process.
+        return new Problem("CONFIG-4", property.key(), "has no value and no default", property.expected(), null,
+                "set " + (property.secret() && !property.type().isMap() ? variable : fix));
     }
 
-    static Problem unknownKey(String key, String origin, @Nullable String suggestion) {
-        return new Problem("CONFIG-5", key, "is not a known key" + (suggestion == null ? "" : ", did you mean " + suggestion),
-                null, origin, suggestion == null ? "remove it" : "write " + suggestion + " or remove it");
+    static Problem unknownKey(String key, String origin, @Nullable String nearest) {
+        return new Problem("CONFIG-5", Redaction.escape(key),
+                "is not a known key" + (nearest == null ? "" : ", did you mean " + nearest), null, Redaction.escape(origin),
+                nearest == null ? "remove it" : "write " + nearest + " or remove it");
     }
 
     static Problem badInterface(Class<?> type, String what, String fix) {
         return new Problem("CONFIG-6", type.getName(), what, null, null, fix);
+    }
+
+    static Problem badAccessor(Method method) {
+        return new Problem("CONFIG-7", method.getDeclaringClass().getName(), "the accessor " + method.getName()
+                + " has parameters or returns " + method.getGenericReturnType().getTypeName()
+                + ", which is not a configuration type", null, null,
+                "return a number, boolean, char, String, enum, Duration, DataSize, URI, Path, UUID, Locale, ZoneId, Charset, Secret, "
+                        + "an Optional, List, Set or Map<String, ...> of them, or an interface of such accessors");
+    }
+
+    static Problem notAllowed(String key, String quoted, String expected, String origin) {
+        return new Problem("CONFIG-8", key, quoted + " is not allowed", expected, origin, CORRECT);
+    }
+
+    static Problem derivedNotAllowed(String key, String quoted, String expected) {
+        return new Problem("CONFIG-9", key, quoted + " is not allowed", expected, "other values",
+                "correct the values that it is computed from");
+    }
+
+    static Problem derivedFailed(String key, String reason) {
+        return new Problem("CONFIG-10", key, "cannot be computed: " + reason, null, "other values",
+                "correct the values that it is computed from");
+    }
+
+    static Problem noValidator(String key, String constraints) {
+        return new Problem("CONFIG-11", key, "has the constraint " + constraints + ", which nothing on the class path checks",
+                "a Bean Validation provider", null, "add org.hibernate.validator:hibernate-validator and "
+                        + "org.glassfish.expressly:expressly to the dependencies, in the versions of jzenith-bom");
+    }
+
+    static Problem validatorFailed(String key, String constraints, String reason) {
+        return new Problem("CONFIG-12", key, "has the constraint " + constraints + ", which cannot be checked: " + reason, null, null,
+                "correct the constraint or its validator");
+    }
+
+    static Problem unresolved(String key, String name, String origin) {
+        return new Problem("CONFIG-13", key, "refers to " + name + ", which is set nowhere", null, origin,
+                "set it, or write a default: ${" + name + ":<default>}");
+    }
+
+    static Problem circularReference(String key, String circle, String origin) {
+        return new Problem("CONFIG-14", key, "refers to itself: " + circle, null, origin, "give one of them a value of its own");
+    }
+
+    static Problem malformedReference(String key, String what, String origin) {
+        return new Problem("CONFIG-15", key, what, "${other.key:default} or ${env:NAME:default}", origin,
+                "correct the reference, or write $${ where none is meant");
+    }
+
+    static Problem setTwice(String key, String first, String second) {
+        return new Problem("CONFIG-16", Redaction.escape(key), "is set to different values in one file", null, first + " and " + second,
+                "remove one of them");
+    }
+
+    static Problem declaredTwice(ConfigProperty first, ConfigProperty second) {
+        return new Problem("CONFIG-17", first.key(), "is declared differently by " + first.accessor() + " and " + second.accessor(),
+                "the same type and default", null, "rename one of them, or inject the other interface");
+    }
+
+    static Problem sharedEnvironmentName(String name, String first, String second) {
+        return new Problem("CONFIG-18", first, "would be set by the environment variable " + name + " together with " + second,
+                "a name for each", null, "rename one of the accessors");
+    }
+
+    static Problem unreadableFile(String name, String reason) {
+        return new Problem("CONFIG-19", name, reason, "a properties file in UTF-8", null, "correct the file or its name");
+    }
+
+    static Problem malformedLine(String origin) {
+        return new Problem("CONFIG-20", origin, "is not a property", "key = value, and \\u only before four hexadecimal digits", null,
+                "correct the line");
+    }
+
+    static Problem noProfile(String profile, String file) {
+        return new Problem("CONFIG-21", "profile", Redaction.quote(profile) + " has no file", Redaction.escape(file)
+                + " on the class path", null, "add that file, or correct --profile or JZENITH_PROFILE");
+    }
+
+    static Problem providerFailed(String name, RuntimeException e) {
+        return new Problem("CONFIG-22", name, "did not provide its values: " + e, null, null,
+                "remove the cause, or the source from the class path");
+    }
+
+    static Problem providerNotMade(ServiceConfigurationError e) {
+        return new Problem("CONFIG-23", "source of configuration", String.valueOf(e.getMessage()), null, null,
+                "correct the META-INF/services file, or the class that it names");
+    }
+
+    static Problem argumentWithValue(String key) {
+        return new Problem("CONFIG-24", COMMAND_LINE, "--" + key + " has a value", "--" + key + " alone", null, "remove the value");
     }
 }

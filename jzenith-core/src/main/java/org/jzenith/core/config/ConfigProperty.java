@@ -1,38 +1,46 @@
 package org.jzenith.core.config;
 
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
-import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.config.ConfigSource.Entry;
-import org.jzenith.core.error.Problem;
 
-/** One key: the method that returns it, its name, how its text becomes a value. */
-record ConfigProperty(Method method, String key, ConfigConverter converter, @Nullable String defaultText) {
+/**
+ * One key of a configuration interface; of a map the key below which its own keys lie.
+ *
+ * @param method      the accessor
+ * @param key         the whole key, such as {@code rest.base-path}
+ * @param type        the type of the value
+ * @param defaultText what {@link ConfigDefault} says
+ * @param description what {@link ConfigDoc} says, or nothing
+ * @param constraints what the value must comply with
+ */
+record ConfigProperty(
+        Method method, String key, ValueType type, @Nullable String defaultText, String description, Constraints constraints) {
 
-    /** Reads the value from the first source that has one; adds to {@code problems} and returns null if that fails. */
-    @Nullable Object read(List<ConfigSource> sources, List<Problem> problems) {
-        Entry entry = ConfigSource.find(sources, key);
-        if (entry == null && defaultText != null) {
-            entry = new Entry(defaultText, "the default in " + method.getDeclaringClass().getSimpleName());
-        }
-        if (entry == null) {
-            return absent(problems);
-        }
-        try {
-            return converter.conversion().apply(entry.text());
-        } catch (RuntimeException e) {
-            problems.add(ConfigProblems.badValue(key, entry.text(), converter.noun(), converter.expected(), entry.origin()));
-            return null;
-        }
+    boolean secret() {
+        return type.scalar().isSecret();
     }
 
-    private @Nullable Object absent(List<Problem> problems) {
-        if (method.getGenericReturnType() instanceof ParameterizedType generic) {
-            return generic.getRawType() == Optional.class ? Optional.empty() : List.of();
-        }
-        problems.add(ConfigProblems.missingValue(key, converter.expected()));
-        return null;
+    /** What a reader of a problem should have written. */
+    String expected() {
+        String expected = constraints.expected();
+        return expected.isEmpty() ? type.expected() : expected;
+    }
+
+    /** Whether another interface means the same by the same key. */
+    boolean agreesWith(ConfigProperty other) {
+        return type.shape() == other.type.shape() && type.scalar().type() == other.type.scalar().type()
+                && Objects.equals(defaultText, other.defaultText);
+    }
+
+    /** The accessor as a developer finds it. */
+    String accessor() {
+        return method.getDeclaringClass().getName() + '.' + method.getName();
+    }
+
+    /** The default as a source would have it, or null if there is none. */
+    @Nullable ConfigEntry defaultEntry() {
+        return defaultText == null ? null
+                : new ConfigEntry(defaultText, "the default in " + method.getDeclaringClass().getSimpleName());
     }
 }

@@ -1,46 +1,106 @@
 package org.jzenith.core.config;
 
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.error.Problem;
 
-/** What a configuration interface declares: its namespace and its keys, in alphabetical order. */
-record ConfigSchema(Class<?> type, String namespace, List<ConfigProperty> properties) {
+/** All keys that the configuration interfaces of an application declare. Immutable once read. */
+final class ConfigSchema {
 
-    /** Reads an interface, or returns null if it is none; what it declares wrongly is added to {@code problems} and left out. */
-    static @Nullable ConfigSchema of(Class<?> type, List<Problem> problems) {
-        Config config = type.getAnnotation(Config.class);
-        if (!type.isInterface() || config == null) {
-            problems.add(ConfigProblems.badInterface(type, "is not a configuration",
-                    "make it an interface and annotate it with @Config(\"<namespace>\")"));
-            return null;
-        }
-        List<ConfigProperty> properties = new ArrayList<>();
-        for (Method method : Arrays.stream(type.getMethods()).sorted(Comparator.comparing(Method::getName)).toList()) {
-            if (Modifier.isAbstract(method.getModifiers())) {
-                addProperty(config.value(), method, properties, problems);
-            }
-        }
-        return new ConfigSchema(type, config.value(), List.copyOf(properties));
+    private final Map<Class<?>, ConfigGroup> groups = new LinkedHashMap<>();
+    private final Map<String, ConfigProperty> properties = new TreeMap<>();
+    private final Set<String> namespaces = new TreeSet<>();
+    private final Set<String> leftOut;
+
+    private ConfigSchema(Set<String> leftOut) {
+        this.leftOut = leftOut;
     }
 
-    private static void addProperty(
-            String namespace, Method method, List<ConfigProperty> properties, List<Problem> problems) {
-        ConfigConverter converter = ConfigConverter.of(method.getGenericReturnType());
-        if (converter == null || method.getParameterCount() > 0) {
-            problems.add(ConfigProblems.badInterface(method.getDeclaringClass(),
-                    "the method " + method.getName() + " has parameters or returns " + method.getGenericReturnType().getTypeName()
-                            + ", which is not a configuration type",
-                    "return a number, boolean, String, enum, Duration, DataSize, URI, Path, Optional or List"));
-            return;
+    /** Reads the interfaces; what is wrong with them, or between them, is noted. */
+    static ConfigSchema of(Collection<Class<?>> types, ConfigFindings findings) {
+        SchemaReader reader = new SchemaReader(findings);
+        ConfigSchema schema = new ConfigSchema(reader.leftOut());
+        for (Class<?> type : new LinkedHashSet<>(types)) {
+            ConfigGroup group = reader.read(type);
+            if (group != null) {
+                schema.groups.put(type, group);
+                schema.namespaces.add(group.prefix());
+                schema.add(group, findings);
+            }
         }
-        ConfigDefault annotation = method.getAnnotation(ConfigDefault.class);
-        String key = namespace + '.' + ConfigNames.kebabCase(method.getName());
-        properties.add(new ConfigProperty(method, key, converter, annotation == null ? null : annotation.value()));
+        schema.refuseSharedEnvironmentNames(findings);
+        return schema;
+    }
+
+    private void add(ConfigGroup group, ConfigFindings findings) {
+        for (ConfigProperty property : group.properties()) {
+            ConfigProperty other = properties.putIfAbsent(property.key(), property);
+            if (other != null && !other.agreesWith(property)) {
+                findings.problem(ConfigProblems.declaredTwice(other, property));
+                // What is a secret to one of them must not be shown because of the other.
+                properties.put(property.key(), other.secret() ? other : property);
+            }
+        }
+        group.nested().forEach(nested -> add(nested.group(), findings));
+    }
+
+    private void refuseSharedEnvironmentNames(ConfigFindings findings) {
+        Map<String, String> keys = new HashMap<>();
+        for (ConfigProperty property : properties.values()) {
+            String name = ConfigNames.environmentName(property.key());
+            String other = property.type().isMap() ? null : keys.putIfAbsent(name, property.key());
+            if (other != null) {
+                findings.problem(ConfigProblems.sharedEnvironmentName(name, other, property.key()));
+            }
+        }
+    }
+
+    Collection<ConfigGroup> groups() {
+        return groups.values();
+    }
+
+    /** All keys in alphabetical order; of those declared twice one. */
+    Collection<ConfigProperty> properties() {
+        return properties.values();
+    }
+
+    List<String> keys() {
+        return new ArrayList<>(properties.keySet());
+    }
+
+    Set<String> namespaces() {
+        return namespaces;
+    }
+
+    /** The property of a key, which may be a key of a map, or null if there is none. */
+    @Nullable ConfigProperty property(String key) {
+        ConfigProperty property = properties.get(key);
+        if (property != null && !property.type().isMap()) {
+            return property;
+        }
+        for (int dot = key.lastIndexOf('.'); dot > 0 && dot < key.length() - 1; dot = key.lastIndexOf('.', dot - 1)) {
+            ConfigProperty map = properties.get(key.substring(0, dot));
+            if (map != null && map.type().isMap()) {
+                return map;
+            }
+        }
+        return null;
+    }
+
+    boolean knows(String key) {
+        return property(key) != null || leftOut.stream().anyMatch(broken -> key.equals(broken) || key.startsWith(broken + '.'));
+    }
+
+    /** Whether a key lies in the namespace of an interface. */
+    boolean owns(String key) {
+        return namespaces.stream().anyMatch(namespace -> key.startsWith(namespace + '.'));
     }
 }

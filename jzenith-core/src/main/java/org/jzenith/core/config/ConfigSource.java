@@ -1,48 +1,42 @@
 package org.jzenith.core.config;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
-/** One place that values come from, such as the environment. Read once, while the application starts. */
-interface ConfigSource {
+/**
+ * One place that values come from, read into memory.
+ *
+ * @param unknownKeys what a key that no interface declares means here
+ * @param entries     for each key what the source says, the word that counts first; a source may say a thing twice
+ */
+record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entries) {
 
-    /** A text together with the words that tell an operator where it stands. */
-    record Entry(String text, String origin) { }
-
-    /** Returns what this source says for a key such as {@code rest.base-path}, or null if it says nothing. */
-    @Nullable Entry find(String key);
-
-    /** Returns the keys that somebody wrote here on purpose, so that each must be known; empty where that cannot be told. */
-    default Map<String, Entry> declared() {
-        return Map.of();
+    /** What a source makes of a key that no interface declares. */
+    enum UnknownKeys {
+        /** Whoever wrote here can only have meant this application. */
+        REFUSED,
+        /** Others write here too: only what lies in a namespace of ours can be a slip. */
+        REFUSED_WHERE_OWNED,
+        /** The source speaks for more than one application. */
+        IGNORED
     }
 
-    /** Values that the program sets by {@code withConfiguration}. */
-    static ConfigSource code(Map<String, String> values) {
-        return key -> {
-            String text = values.get(key);
-            return text == null ? null : new Entry(text, "withConfiguration(\"" + key + "\", ...)");
-        };
+    /** A source that says each thing once. */
+    static ConfigSource of(UnknownKeys unknownKeys, Map<String, String> texts, UnaryOperator<String> originOfKey) {
+        Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
+        texts.forEach((key, text) -> entries.put(key, List.of(new ConfigEntry(text, originOfKey.apply(key)))));
+        return new ConfigSource(unknownKeys, entries);
     }
 
-    /** The environment, asked only for names that follow from known keys: {@code rest.base-path} is {@code REST_BASE_PATH}. */
-    static ConfigSource environment(Map<String, String> environment) {
-        return key -> {
-            String name = ConfigNames.environmentName(key);
-            String text = environment.get(name);
-            return text == null ? null : new Entry(text, "environment variable " + name);
-        };
+    /** The values that the program sets; nobody else reads them, so that a key nobody knows is a slip. */
+    static ConfigSource code(Map<String, String> texts) {
+        return of(UnknownKeys.REFUSED, texts, key -> "withConfiguration(\"" + key + "\", ...)");
     }
 
-    /** The first of {@code sources}, highest precedence first, that says something for {@code key}. */
-    static @Nullable Entry find(List<ConfigSource> sources, String key) {
-        for (ConfigSource source : sources) {
-            Entry entry = source.find(key);
-            if (entry != null) {
-                return entry;
-            }
-        }
-        return null;
+    /** The values that a test forces upon an application. */
+    static ConfigSource overrides(Map<String, String> texts) {
+        return of(UnknownKeys.REFUSED, texts, key -> "override of " + key);
     }
 }

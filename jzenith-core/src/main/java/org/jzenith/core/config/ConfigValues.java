@@ -6,36 +6,55 @@ import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigGroup.Derived;
 
-/** The values of one configuration interface, read once; the interface's instance answers from here. */
+/** The values of one configuration interface, read once; the interface's instance answers from here. Immutable. */
 final class ConfigValues implements InvocationHandler {
 
     private final Class<?> type;
     private final Map<String, Object> values;
+    private final Map<Method, Derived> derived;
+    private final String shown;
 
-    private ConfigValues(Class<?> type, Map<String, Object> values) {
-        this.type = type;
-        this.values = values;
+    private ConfigValues(ConfigGroup group, Map<String, Object> values, Map<String, String> shown) {
+        this.type = group.type();
+        this.values = Map.copyOf(values);
+        this.derived = Map.copyOf(group.derived());
+        this.shown = type.getSimpleName() + new TreeMap<>(shown);
     }
 
-    /** Returns an immutable instance of {@code type} that answers each method with the value of its name. */
-    static Object instance(Class<?> type, Map<String, Object> values) {
-        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new ConfigValues(type, Map.copyOf(values)));
+    /**
+     * Returns an immutable instance of the group's interface.
+     *
+     * @param values for each method without a body what it returns
+     * @param shown  the same for whoever prints the instance, without secrets
+     */
+    static Object instance(ConfigGroup group, Map<String, Object> values, Map<String, String> shown) {
+        return Proxy.newProxyInstance(
+                group.type().getClassLoader(), new Class<?>[] {group.type()}, new ConfigValues(group, values, shown));
     }
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        Object value = values.get(method.getName());
+        Object value = arguments == null ? values.get(method.getName()) : null;
         if (value != null) {
             return value;
         }
-        if (method.isDefault()) {
-            return InvocationHandler.invokeDefault(proxy, method, arguments);
+        Derived computed = derived.get(method);
+        if (computed != null) {
+            return computed.handle().bindTo(proxy).invokeWithArguments(arguments == null ? new Object[0] : arguments);
         }
         return switch (method.getName()) {
-            case "equals" -> arguments != null && proxy == arguments[0];
-            case "hashCode" -> System.identityHashCode(proxy);
-            default -> type.getSimpleName() + new TreeMap<>(values);
+            case "equals" -> arguments != null && equalTo(arguments[0]);
+            case "hashCode" -> 31 * type.hashCode() + values.hashCode();
+            default -> shown;
         };
+    }
+
+    /** Instances of one interface are equal if they say the same. */
+    private boolean equalTo(@Nullable Object other) {
+        return other != null && Proxy.isProxyClass(other.getClass())
+                && Proxy.getInvocationHandler(other) instanceof ConfigValues that
+                && type == that.type && values.equals(that.values);
     }
 }

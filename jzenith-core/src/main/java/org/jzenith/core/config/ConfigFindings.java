@@ -1,0 +1,31 @@
+package org.jzenith.core.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jzenith.core.error.Problem;
+
+/** What a load finds out on its way. Used by the one thread that loads. */
+final class ConfigFindings {
+
+    private final Set<Problem> problems = new LinkedHashSet<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+
+    /** Notes a problem; the same one is told once. */
+    void problem(Problem problem) {
+        problems.add(problem);
+    }
+
+    void warning(String warning) {
+        warnings.add(warning);
+    }
+
+    List<Problem> problems() {
+        return new ArrayList<>(problems);
+    }
+
+    List<String> warnings() {
+        return new ArrayList<>(warnings);
+    }
+}

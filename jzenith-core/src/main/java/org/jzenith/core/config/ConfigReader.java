@@ -1,0 +1,158 @@
+package org.jzenith.core.config;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigGroup.Nested;
+import org.jzenith.core.config.Resolver.Resolved;
+
+/** Makes the instances of configuration interfaces from what the sources say, and the table along the way. */
+final class ConfigReader {
+
+    private static final String NOT_SET = "set nowhere";
+
+    private final ConfigSources sources;
+    private final Resolver resolver;
+    private final Redaction redaction;
+    private final ConfigChecks checks;
+    private final ConfigFindings findings;
+    private final Map<String, ConfigTable.Entry> rows = new TreeMap<>();
+
+    ConfigReader(ConfigSources sources, Resolver resolver, Redaction redaction, ConfigChecks checks, ConfigFindings findings) {
+        this.sources = sources;
+        this.resolver = resolver;
+        this.redaction = redaction;
+        this.checks = checks;
+        this.findings = findings;
+    }
+
+    /** The value of one accessor, and how it may be shown: in a list and in a sentence. */
+    private record Reading(Object value, String shown, String quoted, boolean secret, String origin) { }
+
+    ConfigTable table() {
+        return new ConfigTable(List.copyOf(rows.values()));
+    }
+
+    /** Reads a group, or returns null if any of it is wrong; what is, is noted. */
+    @Nullable Object read(ConfigGroup group) {
+        Map<String, Object> values = new HashMap<>();
+        Map<String, String> shown = new HashMap<>();
+        Map<ConfigProperty, Reading> readings = new LinkedHashMap<>();
+        for (ConfigProperty property : group.properties()) {
+            Reading reading = property.type().isMap() ? readMap(property) : read(property, property.key());
+            if (reading != null) {
+                readings.put(property, reading);
+                values.put(property.method().getName(), reading.value());
+                shown.put(property.method().getName(), reading.shown());
+            }
+        }
+        for (Nested nested : group.nested()) {
+            Object value = read(nested);
+            if (value != null) {
+                values.put(nested.method().getName(), value);
+                shown.put(nested.method().getName(), value.toString());
+            }
+        }
+        if (values.size() < group.properties().size() + group.nested().size()) {
+            return null;
+        }
+        Object instance = ConfigValues.instance(group, values, shown);
+        readings.forEach((property, reading) ->
+                checks.checkOthers(instance, property, reading.value(), reading.secret(), reading.quoted(), reading.origin()));
+        checks.checkDerived(instance, group);
+        return instance;
+    }
+
+    private @Nullable Object read(Nested nested) {
+        if (!nested.optional()) {
+            return read(nested.group());
+        }
+        if (!nested.group().isSet(sources)) {
+            return Optional.empty();
+        }
+        Object value = read(nested.group());
+        return value == null ? null : Optional.of(value);
+    }
+
+    private @Nullable Reading readMap(ConfigProperty property) {
+        List<String> keys = resolver.keys(property);
+        if (keys.isEmpty()) {
+            return absent(property);
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        Map<String, String> shown = new LinkedHashMap<>();
+        boolean secret = property.secret();
+        for (String key : keys) {
+            Reading reading = read(property, key);
+            if (reading != null) {
+                String name = key.substring(property.key().length() + 1);
+                values.put(name, reading.value());
+                shown.put(name, reading.shown());
+                secret |= reading.secret();
+            }
+        }
+        if (values.size() < keys.size()) {
+            return null;
+        }
+        Map<String, Object> value = Collections.unmodifiableMap(values);
+        String origin = "the keys below " + property.key();
+        boolean allowed = checks.check(property, property.key(), value, shown.toString(), origin);
+        return allowed ? new Reading(value, shown.toString(), shown.toString(), secret, origin) : null;
+    }
+
+    private @Nullable Reading read(ConfigProperty property, String key) {
+        Resolved resolved;
+        try {
+            resolved = resolver.resolve(key);
+        } catch (ReferenceException e) {
+            return null; // Resolving all keys has reported it.
+        }
+        if (resolved == null) {
+            return absent(property);
+        }
+        String shown = redaction.shown(resolved.text(), resolved.secret());
+        String quoted = redaction.quoted(resolved.text(), resolved.secret());
+        Object value = null;
+        try {
+            value = property.type().convert(resolved.text());
+        } catch (UnfitException e) {
+            findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expected(), resolved.entry().origin()));
+        }
+        addRow(key, shown, property, resolved, value);
+        boolean allowed = value != null && (property.type().isMap() // whose constraints are those of the whole map
+                || checks.check(property, key, value, quoted, resolved.entry().origin()));
+        return value == null || !allowed ? null : new Reading(value, shown, quoted, resolved.secret(), resolved.entry().origin());
+    }
+
+    private @Nullable Reading absent(ConfigProperty property) {
+        Object value = property.type().absent();
+        if (value == null || !property.constraints().allow(value)) {
+            findings.problem(ConfigProblems.missingValue(property));
+            return null;
+        }
+        rows.put(property.key(), new ConfigTable.Entry(property.key(), null, null, NOT_SET, List.of(), false));
+        return new Reading(value, value.toString(), value.toString(), false, NOT_SET);
+    }
+
+    private void addRow(String key, String shown, ConfigProperty property, Resolved resolved, @Nullable Object value) {
+        String defaultText = property.defaultText();
+        String defaultShown = defaultText == null ? null : redaction.shown(defaultText, property.secret());
+        rows.put(key, new ConfigTable.Entry(key, shown, defaultShown, resolved.entry().origin(), resolved.shadowed(),
+                !resolved.entry().equals(property.defaultEntry()) && !isDefault(property, value)));
+    }
+
+    /** Whether a value that somebody set is what it would have been anyway. */
+    private boolean isDefault(ConfigProperty property, @Nullable Object value) {
+        try {
+            Resolved defaultValue = resolver.resolveDefault(property);
+            return value != null && defaultValue != null && value.equals(property.type().convert(defaultValue.text()));
+        } catch (ReferenceException | UnfitException e) {
+            return false; // A default that nobody needs may lead nowhere.
+        }
+    }
+}

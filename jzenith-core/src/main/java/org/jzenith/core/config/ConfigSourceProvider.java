@@ -1,0 +1,83 @@
+package org.jzenith.core.config;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import org.jzenith.core.error.StartupException;
+
+/**
+ * A source of values that has to do something for them, such as starting a database for development. Found by
+ * {@link ServiceLoader}; each application makes its own instance, asks it once while it starts, on the thread that starts it,
+ * and closes it when it has stopped, also where {@link #provide} failed.
+ */
+public interface ConfigSourceProvider extends AutoCloseable {
+
+    /** Returns the name that problems use for this source. */
+    String name();
+
+    /**
+     * Returns the values by their keys, with the lowest precedence but for defaults; keys that no interface declares are
+     * ignored. May block.
+     *
+     * @throws StartupException if there are none for reasons that an operator can mend; the problems become the application's
+     */
+    Map<String, Value> provide(Context context);
+
+    /** Ends what {@link #provide} began. Called once, on the thread that stops the application; may block. */
+    @Override
+    void close();
+
+    /** Makes an instance of each provider that the class loader sees. */
+    static List<ConfigSourceProvider> load(ClassLoader classLoader) {
+        List<ConfigSourceProvider> providers = new ArrayList<>();
+        try {
+            ServiceLoader.load(ConfigSourceProvider.class, requireNonNull(classLoader, "classLoader")).forEach(providers::add);
+        } catch (ServiceConfigurationError e) {
+            throw new StartupException(List.of(ConfigProblems.providerNotMade(e)), e);
+        }
+        return providers;
+    }
+
+    /**
+     * A value and the words that tell an operator where it comes from.
+     *
+     * @param text   the value, as a source would have it
+     * @param origin such as {@code dev service PostgreSQL}
+     */
+    record Value(String text, String origin) {
+
+        /** Checks that both are there. */
+        public Value {
+            requireNonNull(text, "text");
+            requireNonNull(origin, "origin");
+        }
+
+        /** Returns the origin only: the text may be secret. */
+        @Override
+        public String toString() {
+            return origin;
+        }
+    }
+
+    /** What a provider may want to know before it does anything. Valid during the call of {@link #provide}. */
+    interface Context {
+
+        /** Returns whether a source of higher precedence says something for the key; defaults do not count. */
+        boolean isSet(String key);
+
+        /** Returns what that source says, with references replaced; empty if nothing is said or a reference leads nowhere. */
+        Optional<String> value(String key);
+
+        /** Returns the namespaces of the configuration interfaces that the application binds, such as {@code rest}. */
+        Set<String> namespaces();
+
+        /** Returns what the application was asked to do; on {@link ConfigCommand#CHECK} nothing must be started. */
+        ConfigCommand command();
+    }
+}

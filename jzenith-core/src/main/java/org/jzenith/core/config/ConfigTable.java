@@ -1,0 +1,84 @@
+package org.jzenith.core.config;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is configured and where it came from, for whoever runs an application. Holds no secret. Immutable.
+ *
+ * @param entries one for each key, in alphabetical order
+ */
+public record ConfigTable(List<Entry> entries) {
+
+    /** Copies the list. */
+    public ConfigTable {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * A key and what it is.
+     *
+     * @param key          the key
+     * @param value        what counts, references replaced; {@code ******} if secret, null if nothing is set
+     * @param defaultValue the default as declared; {@code ******} if secret, null if there is none
+     * @param origin       where the value came from, in words
+     * @param shadowed     where values came from that do not count because of this one, highest precedence first
+     * @param differs      whether the value is another than the default
+     */
+    public record Entry(String key, @Nullable String value, @Nullable String defaultValue, String origin,
+                        List<String> shadowed, boolean differs) {
+
+        /** Copies the list. */
+        public Entry {
+            requireNonNull(key, "key");
+            requireNonNull(origin, "origin");
+            shadowed = List.copyOf(shadowed);
+        }
+    }
+
+    /** Returns a line for each key whose value is not the default; empty if there is none. */
+    public String nonDefaults() {
+        return lines(entries.stream().filter(Entry::differs).toList());
+    }
+
+    /** Returns a line for each key; empty if there is none. */
+    public String all() {
+        return lines(entries);
+    }
+
+    /** Returns the same as {@link #all()}. */
+    @Override
+    public String toString() {
+        return all();
+    }
+
+    private static String lines(List<Entry> entries) {
+        int keys = entries.stream().mapToInt(entry -> entry.key().length()).max().orElse(0);
+        int values = entries.stream().mapToInt(entry -> value(entry).length()).max().orElse(0);
+        return entries.stream()
+                .map(entry -> pad(entry.key(), keys) + " = " + pad(value(entry), Math.min(values, 40)) + "  " + origin(entry))
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String value(Entry entry) {
+        return entry.value() == null ? "(not set)" : entry.value();
+    }
+
+    private static String origin(Entry entry) {
+        StringBuilder origin = new StringBuilder(entry.origin());
+        if (entry.differs() && entry.defaultValue() != null) {
+            origin.append(", default ").append(entry.defaultValue());
+        }
+        if (!entry.shadowed().isEmpty()) {
+            origin.append(", shadows ").append(String.join(", ", entry.shadowed()));
+        }
+        return origin.toString();
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+}

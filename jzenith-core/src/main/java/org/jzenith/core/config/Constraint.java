@@ -1,0 +1,141 @@
+package org.jzenith.core.config;
+
+import jakarta.validation.constraints.AssertFalse;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Negative;
+import jakarta.validation.constraints.NegativeOrZero;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+import java.lang.annotation.Annotation;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A constraint that is checked here. A Bean Validation provider would do it too, but takes longer to start than all else.
+ *
+ * @param kind     the values that it can be asked of
+ * @param low      the lower bound, where there is one and its value is allowed
+ * @param high     the upper bound, likewise
+ * @param expected what is allowed, in words
+ * @param allows   whether a value is allowed
+ */
+record Constraint(Kind kind, @Nullable BigDecimal low, @Nullable BigDecimal high, String expected, Predicate<Object> allows) {
+
+    /** What constraints can be asked of. */
+    enum Kind { NUMBER, SIGN, TEXT, SIZE, BOOLEAN, ANY }
+
+    /** Returns the constraint that an annotation of Bean Validation itself stands for, or null if it is none of those. */
+    static @Nullable Constraint of(Annotation annotation) {
+        if (annotation instanceof Size size) {
+            return size(size.min(), size.max());
+        } else if (annotation instanceof Pattern pattern) {
+            return pattern(pattern);
+        } else if (annotation instanceof NotBlank) {
+            return new Constraint(Kind.TEXT, null, null, "not blank", value -> !text(value).isBlank());
+        } else if (annotation instanceof NotEmpty) {
+            return new Constraint(Kind.SIZE, null, null, "not empty", value -> sizeOf(value) > 0);
+        } else if (annotation instanceof NotNull) {
+            return new Constraint(Kind.ANY, null, null, "", value -> true); // No configuration value is null.
+        } else if (annotation instanceof AssertTrue) {
+            return new Constraint(Kind.BOOLEAN, null, null, "true", Boolean.TRUE::equals);
+        } else if (annotation instanceof AssertFalse) {
+            return new Constraint(Kind.BOOLEAN, null, null, "false", Boolean.FALSE::equals);
+        }
+        return bound(annotation);
+    }
+
+    private static @Nullable Constraint bound(Annotation annotation) {
+        if (annotation instanceof Min min) {
+            return atLeast(Kind.NUMBER, BigDecimal.valueOf(min.value()), true);
+        } else if (annotation instanceof Max max) {
+            return atMost(Kind.NUMBER, BigDecimal.valueOf(max.value()), true);
+        } else if (annotation instanceof DecimalMin min) {
+            return atLeast(Kind.NUMBER, new BigDecimal(min.value()), min.inclusive());
+        } else if (annotation instanceof DecimalMax max) {
+            return atMost(Kind.NUMBER, new BigDecimal(max.value()), max.inclusive());
+        } else if (annotation instanceof Positive) {
+            return atLeast(Kind.SIGN, BigDecimal.ZERO, false);
+        } else if (annotation instanceof PositiveOrZero) {
+            return atLeast(Kind.SIGN, BigDecimal.ZERO, true);
+        } else if (annotation instanceof Negative) {
+            return atMost(Kind.SIGN, BigDecimal.ZERO, false);
+        }
+        return annotation instanceof NegativeOrZero ? atMost(Kind.SIGN, BigDecimal.ZERO, true) : null;
+    }
+
+    private static Constraint atLeast(Kind kind, BigDecimal low, boolean inclusive) {
+        return new Constraint(kind, inclusive ? low : null, null, (inclusive ? ">= " : "> ") + low.toPlainString(),
+                value -> number(value).compareTo(low) >= (inclusive ? 0 : 1));
+    }
+
+    private static Constraint atMost(Kind kind, BigDecimal high, boolean inclusive) {
+        return new Constraint(kind, null, inclusive ? high : null, (inclusive ? "<= " : "< ") + high.toPlainString(),
+                value -> number(value).compareTo(high) <= (inclusive ? 0 : -1));
+    }
+
+    private static Constraint size(int min, int max) {
+        String expected = max == Integer.MAX_VALUE ? "size >= " + min : "size " + min + '-' + max;
+        return new Constraint(Kind.SIZE, null, null, expected, value -> sizeOf(value) >= min && sizeOf(value) <= max);
+    }
+
+    private static Constraint pattern(Pattern pattern) {
+        int flags = 0;
+        for (Pattern.Flag flag : pattern.flags()) {
+            flags |= flag.getValue();
+        }
+        var compiled = java.util.regex.Pattern.compile(pattern.regexp(), flags);
+        return new Constraint(Kind.TEXT, null, null, "matching " + pattern.regexp(),
+                value -> compiled.matcher(text(value)).matches());
+    }
+
+    /** This constraint in words of its own. */
+    Constraint told(String words) {
+        return new Constraint(kind, null, null, words, allows);
+    }
+
+    /** Whether values of a type can be asked; of a duration only its sign, because its number has no unit. */
+    boolean fits(Class<?> type) {
+        boolean text = CharSequence.class.isAssignableFrom(type) || type == Secret.class;
+        boolean number = Number.class.isAssignableFrom(type) || type == DataSize.class;
+        return switch (kind) {
+            case NUMBER -> number;
+            case SIGN -> number || type == Duration.class;
+            case TEXT -> text;
+            case SIZE -> text || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+            case BOOLEAN -> type == Boolean.class;
+            case ANY -> true;
+        };
+    }
+
+    private static String text(Object value) {
+        return value instanceof Secret secret ? secret.value() : value.toString();
+    }
+
+    private static int sizeOf(Object value) {
+        if (value instanceof Collection<?> collection) {
+            return collection.size();
+        }
+        return value instanceof Map<?, ?> map ? map.size() : text(value).length();
+    }
+
+    private static BigDecimal number(Object value) {
+        if (value instanceof DataSize size) {
+            return BigDecimal.valueOf(size.bytes());
+        }
+        return value instanceof Duration duration
+                ? BigDecimal.valueOf(duration.compareTo(Duration.ZERO)) : new BigDecimal(value.toString());
+    }
+}

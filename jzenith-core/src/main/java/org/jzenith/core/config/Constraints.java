@@ -1,0 +1,122 @@
+package org.jzenith.core.config;
+
+import jakarta.validation.Valid;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the value of an accessor must comply with.
+ *
+ * @param onValue    holds for the value
+ * @param onElements holds for each value within the value
+ * @param others     the constraints that only a Bean Validation provider can check, by their names
+ */
+record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<String> others) {
+
+    /** Reads the annotations of an accessor; throws {@link UnfitException} for one that its values cannot be asked. */
+    static Constraints of(Method method) throws UnfitException {
+        Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
+        AnnotatedType returned = method.getAnnotatedReturnType();
+        if (returned instanceof AnnotatedParameterizedType generic) {
+            AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
+            AnnotatedType element = arguments[arguments.length - 1];
+            Class<?> elementType = element.getType() instanceof Class<?> raw ? raw : Object.class;
+            constraints.add(element, elementType, constraints.onElements);
+            boolean optional = type == Optional.class;
+            constraints.add(method, optional ? elementType : type, optional ? constraints.onElements : constraints.onValue);
+        } else {
+            constraints.add(method, type, constraints.onValue);
+        }
+        return constraints;
+    }
+
+    private void add(AnnotatedElement annotated, Class<?> type, List<Constraint> list) throws UnfitException {
+        for (Annotation annotation : withoutContainers(annotated.getAnnotations())) {
+            String name = '@' + annotation.annotationType().getSimpleName();
+            if (!annotation.annotationType().isAnnotationPresent(jakarta.validation.Constraint.class)) {
+                continue;
+            }
+            Constraint constraint;
+            try {
+                constraint = Constraint.of(annotation);
+            } catch (RuntimeException e) {
+                throw new UnfitException("has a " + name + " that cannot be read: " + e.getMessage());
+            }
+            if (constraint == null) {
+                others.add(name);
+            } else if (constraint.fits(type)) {
+                String message = String.valueOf(attribute(annotation, "message"));
+                list.add(message.contains("{") ? constraint : constraint.told(message));
+            } else {
+                throw new UnfitException("has a " + name + ", which cannot be asked of " + type.getSimpleName());
+            }
+        }
+    }
+
+    /** An annotation that is there several times comes in a container. */
+    private static List<Annotation> withoutContainers(Annotation... annotations) {
+        List<Annotation> all = new ArrayList<>();
+        for (Annotation annotation : annotations) {
+            if (attribute(annotation, "value") instanceof Annotation[] several) {
+                all.addAll(List.of(several));
+            } else if (!(annotation instanceof Valid)) {
+                all.add(annotation);
+            }
+        }
+        return all;
+    }
+
+    private static @Nullable Object attribute(Annotation annotation, String name) {
+        try {
+            Method method = annotation.annotationType().getMethod(name);
+            method.setAccessible(true); // The annotation type may be package-private.
+            return method.invoke(annotation);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null; // It has no such attribute, or lets nobody read it.
+        }
+    }
+
+    /** Whether the value complies with all that is checked here. */
+    boolean allow(Object value) {
+        return onValue.stream().allMatch(constraint -> constraint.allows().test(value))
+                && ValueType.contained(value).stream()
+                        .allMatch(element -> onElements.stream().allMatch(constraint -> constraint.allows().test(element)));
+    }
+
+    /** What is allowed, in words, or nothing. */
+    String expected() {
+        List<String> words = new ArrayList<>(words(onValue));
+        List<String> elements = words(onElements);
+        words.addAll(onValue.isEmpty() ? elements : elements.stream().map(text -> "each " + text).toList());
+        words.addAll(others);
+        return String.join(", ", words);
+    }
+
+    private static List<String> words(List<Constraint> constraints) {
+        BigDecimal low = constraints.stream().map(Constraint::low).filter(Objects::nonNull).reduce(BigDecimal::max).orElse(null);
+        BigDecimal high = constraints.stream().map(Constraint::high).filter(Objects::nonNull).reduce(BigDecimal::min).orElse(null);
+        List<String> words = new ArrayList<>();
+        if (low != null && high != null) {
+            words.add(low.signum() < 0 ? "from " + low.toPlainString() + " to " + high.toPlainString()
+                    : low.toPlainString() + '-' + high.toPlainString());
+        }
+        for (Constraint constraint : constraints) {
+            boolean told = low != null && high != null && (constraint.low() != null || constraint.high() != null);
+            if (!told && !constraint.expected().isEmpty()) {
+                words.add(constraint.expected());
+            }
+        }
+        return words;
+    }
+}

@@ -1,0 +1,37 @@
+package org.jzenith.core.config;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jzenith.core.config.ConfigSource.UnknownKeys;
+
+/**
+ * The environment as a source: asked only for names that follow from known keys, because it belongs to everybody and no key
+ * can be told from a name.
+ */
+final class Environment {
+
+    /** What Kubernetes puts into the environment of a pod for each service beside it, whether the pod wants it or not. */
+    private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://[0-9a-fA-F.:\\[\\]]+:\\d+");
+
+    private Environment() { }
+
+    static ConfigSource source(Map<String, String> environment, ConfigSchema schema, ConfigFindings findings) {
+        Map<String, List<ConfigEntry>> entries = new HashMap<>();
+        for (ConfigProperty property : schema.properties()) {
+            String name = ConfigNames.environmentName(property.key());
+            String text = property.type().isMap() ? null : environment.get(name);
+            if (text == null) {
+                continue;
+            }
+            if (property.type().isNumber() && SERVICE_LINK.matcher(text).matches()) {
+                findings.warning(property.key() + ": environment variable " + name + " is the service link \"" + text
+                        + "\" of Kubernetes and is ignored. Fix: set enableServiceLinks: false in the specification of the pod.");
+            } else {
+                entries.put(property.key(), List.of(new ConfigEntry(text, "environment variable " + name)));
+            }
+        }
+        return new ConfigSource(UnknownKeys.IGNORED, entries);
+    }
+}

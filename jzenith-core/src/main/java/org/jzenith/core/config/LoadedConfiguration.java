@@ -1,0 +1,85 @@
+package org.jzenith.core.config;
+
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.Problem;
+
+/**
+ * All configurations of an application, or all the reasons why there are none. Immutable and safe on any thread but for
+ * {@link #close()}, which one thread calls once the application has stopped, also where there were problems.
+ */
+public final class LoadedConfiguration implements AutoCloseable {
+
+    private final Map<Class<?>, Object> instances;
+    private final List<Problem> problems;
+    private final List<String> warnings;
+    private final ConfigTable table;
+    private final String reference;
+    private final List<String> applicationArguments;
+    private final Redaction redaction;
+    private final ProvidedSources provided;
+
+    LoadedConfiguration(Map<Class<?>, Object> instances, ConfigFindings findings, ConfigTable table, String reference,
+            List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
+        this.instances = Map.copyOf(instances);
+        this.problems = List.copyOf(findings.problems());
+        this.warnings = List.copyOf(findings.warnings());
+        this.table = table;
+        this.reference = reference;
+        this.applicationArguments = applicationArguments;
+        this.redaction = redaction;
+        this.provided = provided;
+    }
+
+    /** Returns an immutable instance for each interface; of those with a problem there is none. */
+    public Map<Class<?>, Object> instances() {
+        return instances;
+    }
+
+    /** Returns everything that is wrong; the application can start only if this is empty. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** Returns sentences about what is not wrong but may surprise an operator. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /** Returns what is configured and where it came from. */
+    public ConfigTable table() {
+        return table;
+    }
+
+    /** Returns, as Markdown, what can be configured. */
+    public String reference() {
+        return reference;
+    }
+
+    /** Returns the arguments that stood after {@code --}: those of the application itself. */
+    public List<String> applicationArguments() {
+        return applicationArguments;
+    }
+
+    /** Returns a text, which may come from anywhere, with {@code ******} in the place of each secret that was read. */
+    public String redact(String text) {
+        return redaction.redact(text);
+    }
+
+    /**
+     * Closes the provided sources in reverse order; one that fails does not keep the others from it.
+     *
+     * @throws JZenithException if any failed
+     */
+    @Override
+    public void close() {
+        provided.close();
+    }
+
+    /** Returns how much was loaded; the values are in the {@link #table()}. */
+    @Override
+    public String toString() {
+        return "LoadedConfiguration[" + instances.size() + " instances, " + problems.size() + " problems]";
+    }
+}

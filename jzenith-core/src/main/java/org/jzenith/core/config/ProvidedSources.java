@@ -1,0 +1,98 @@
+package org.jzenith.core.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigSource.UnknownKeys;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+
+/** Asks the provided sources of an application, one after the other, and closes them in reverse. */
+final class ProvidedSources {
+
+    private final List<ConfigSourceProvider> open = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
+    private final Set<String> secrets = new HashSet<>();
+
+    /** Asks each provider, which sees what those before it said; returns all sources. */
+    ConfigSources ask(List<ConfigSourceProvider> providers, ConfigCommand command, ConfigSchema schema, ConfigSources above,
+            Map<String, String> environment) {
+        ConfigSources all = above;
+        for (ConfigSourceProvider provider : providers) {
+            open.add(provider);
+            Resolver resolver = new Resolver(schema, all, environment);
+            try {
+                Map<String, ConfigSourceProvider.Value> values =
+                        Map.copyOf(provider.provide(new HigherSources(resolver, all, schema, command)));
+                Map<String, List<ConfigEntry>> entries = new HashMap<>();
+                values.forEach((key, value) -> entries.put(key, List.of(new ConfigEntry(value.text(), value.origin()))));
+                all = all.above(new ConfigSource(UnknownKeys.IGNORED, entries));
+            } catch (StartupException e) {
+                problems.addAll(e.problems());
+            } catch (RuntimeException e) {
+                problems.add(ConfigProblems.providerFailed(provider.name(), e));
+            }
+            secrets.addAll(resolver.secrets());
+        }
+        return all;
+    }
+
+    /** What the providers reported, in their own words, from which secrets have to be kept out. */
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** The secrets that the providers may have been told. */
+    Set<String> secrets() {
+        return secrets;
+    }
+
+    /** Closes each provider that was asked, whatever the others do; does nothing the second time. */
+    void close() {
+        @Nullable JZenithException failure = null;
+        while (!open.isEmpty()) {
+            ConfigSourceProvider provider = open.remove(open.size() - 1);
+            try {
+                provider.close();
+            } catch (RuntimeException e) {
+                failure = failure == null ? new JZenithException("Not every source of configuration was closed", e) : failure;
+                if (failure.getCause() != e) {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private record HigherSources(Resolver resolver, ConfigSources sources, ConfigSchema schema, ConfigCommand command)
+            implements ConfigSourceProvider.Context {
+
+        @Override
+        public boolean isSet(String key) {
+            return !sources.find(key).isEmpty();
+        }
+
+        @Override
+        public Optional<String> value(String key) {
+            try {
+                Resolver.Resolved resolved = isSet(key) ? resolver.resolve(key) : null;
+                return Optional.ofNullable(resolved).map(Resolver.Resolved::text);
+            } catch (ReferenceException e) {
+                return Optional.empty(); // The load reports it.
+            }
+        }
+
+        @Override
+        public Set<String> namespaces() {
+            return Set.copyOf(schema.namespaces());
+        }
+    }
+}

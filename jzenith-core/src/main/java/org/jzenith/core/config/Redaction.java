@@ -1,0 +1,71 @@
+package org.jzenith.core.config;
+
+import java.util.BitSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be secret
+ * never reaches a text; this is the second, for a secret that stands where nobody expects it.
+ *
+ * @param secrets every text that must not be shown
+ */
+record Redaction(Set<String> secrets) {
+
+    /** Returns {@code text} with each secret in it, and each overlapping row of them, replaced. */
+    String redact(String text) {
+        BitSet hidden = new BitSet(text.length());
+        for (String secret : secrets) {
+            for (int at = text.indexOf(secret); at >= 0 && !secret.isEmpty(); at = text.indexOf(secret, at + 1)) {
+                hidden.set(at, at + secret.length());
+            }
+        }
+        if (hidden.isEmpty()) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i = hidden.get(i) ? hidden.nextClearBit(i) : i + 1) {
+            if (hidden.get(i)) {
+                shown.append(Secret.MASK);
+            } else {
+                shown.append(text.charAt(i));
+            }
+        }
+        return shown.toString();
+    }
+
+    /** A value as a table shows it. */
+    String shown(String text, boolean secret) {
+        return secret ? Secret.MASK : escape(redact(text));
+    }
+
+    /** A value as a sentence quotes it. */
+    String quoted(String text, boolean secret) {
+        return secret ? Secret.MASK : quote(redact(text));
+    }
+
+    static String quote(String text) {
+        return '"' + escape(text) + '"';
+    }
+
+    /** Replaces control characters, with which a value could pretend to be another line of a log. */
+    static String escape(String text) {
+        return text.codePoints().mapToObj(Redaction::escape).collect(Collectors.joining());
+    }
+
+    private static String escape(int c) {
+        return switch (c) {
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> Character.isISOControl(c) || c == '\u2028' || c == '\u2029'
+                    ? String.format("\\u%04x", c) : Character.toString(c);
+        };
+    }
+
+    /** How many secrets there are: this record's own text must not show them. */
+    @Override
+    public String toString() {
+        return "Redaction[" + secrets.size() + ']';
+    }
+}

@@ -1,0 +1,147 @@
+package org.jzenith.core.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what all sources together say for a key, each key once. Used by the one thread that loads. */
+final class Resolver {
+
+    private static final String ENVIRONMENT = "env:";
+
+    /**
+     * What the sources say for a key.
+     *
+     * @param entry    what counts, as its source has it
+     * @param text     what counts, with its references replaced
+     * @param secret   whether the text is, or contains, what must not be shown
+     * @param shadowed the origins of what does not count because of {@code entry}
+     */
+    record Resolved(ConfigEntry entry, String text, boolean secret, List<String> shadowed) {
+
+        /** The origin only: the text may be secret. */
+        @Override
+        public String toString() {
+            return entry.origin();
+        }
+    }
+
+    private final ConfigSchema schema;
+    private final ConfigSources sources;
+    private final Map<String, String> environment;
+    private final Map<String, Resolved> resolved = new HashMap<>();
+    private final List<String> path = new ArrayList<>();
+    private final Set<String> secrets = new HashSet<>();
+
+    Resolver(ConfigSchema schema, ConfigSources sources, Map<String, String> environment) {
+        this.schema = schema;
+        this.sources = sources;
+        this.environment = environment;
+    }
+
+    /** Every text met so far that must not be shown. */
+    Set<String> secrets() {
+        return secrets;
+    }
+
+    /** Resolves every key there is, so that all secrets are known; references that lead nowhere are noted. */
+    void resolveAll(ConfigFindings findings) {
+        for (ConfigProperty property : schema.properties()) {
+            for (String key : keys(property)) {
+                try {
+                    resolve(key);
+                } catch (ReferenceException e) {
+                    findings.problem(e.problem(key, origin(key, property)));
+                }
+            }
+        }
+    }
+
+    private String origin(String key, ConfigProperty property) {
+        ConfigEntry entry = sources.find(key).stream().findFirst().orElse(property.defaultEntry());
+        return entry == null ? "nowhere" : entry.origin();
+    }
+
+    /** The keys that make up a property: its own or, of a map, those below it that are not somebody else's. */
+    List<String> keys(ConfigProperty property) {
+        if (!property.type().isMap()) {
+            return List.of(property.key());
+        }
+        return sources.keysBelow(property.key() + '.').stream().filter(key -> {
+            ConfigProperty owner = schema.property(key);
+            return owner != null && owner.key().equals(property.key());
+        }).toList();
+    }
+
+    /** Returns what is said for a key, the default included, or null if nothing is. */
+    @Nullable Resolved resolve(String key) throws ReferenceException {
+        if (resolved.containsKey(key)) {
+            return resolved.get(key);
+        }
+        if (path.contains(key)) {
+            String circle = String.join(" -> ", path.subList(path.indexOf(key), path.size())) + " -> " + key;
+            throw new ReferenceException((subject, origin) -> ConfigProblems.circularReference(subject, circle, origin));
+        }
+        if (path.size() > Expansion.DEEPEST) {
+            throw Expansion.malformed("leads through more than " + Expansion.DEEPEST + " other keys");
+        }
+        ConfigProperty property = schema.property(key);
+        List<ConfigEntry> entries = new ArrayList<>(sources.find(key));
+        boolean secret = property != null && property.secret();
+        entries.forEach(entry -> hideIfSecret(property, entry.text()));
+        List<String> shadowed = entries.stream().skip(1).map(ConfigEntry::origin).toList();
+        ConfigEntry defaultEntry = property == null ? null : property.defaultEntry();
+        if (entries.isEmpty() && defaultEntry != null) {
+            entries.add(defaultEntry);
+        }
+        if (entries.isEmpty()) {
+            return null;
+        }
+        path.add(key);
+        try {
+            Resolved result = expand(property, entries.get(0), secret, shadowed);
+            resolved.put(key, result);
+            return result;
+        } finally {
+            path.remove(path.size() - 1);
+        }
+    }
+
+    /** Returns the default of a property with its references replaced, or null if it has none. */
+    @Nullable Resolved resolveDefault(ConfigProperty property) throws ReferenceException {
+        ConfigEntry entry = property.defaultEntry();
+        return entry == null ? null : expand(property, entry, property.secret(), List.of());
+    }
+
+    private Resolved expand(@Nullable ConfigProperty property, ConfigEntry entry, boolean secret, List<String> shadowed)
+            throws ReferenceException {
+        boolean[] tainted = {secret};
+        String text = new Expansion(entry.text(), secret, name -> {
+            if (name.startsWith(ENVIRONMENT)) {
+                return environment.get(name.substring(ENVIRONMENT.length()));
+            }
+            Resolved other = resolve(name);
+            tainted[0] |= other != null && other.secret();
+            return other == null ? null : other.text();
+        }).expanded();
+        hideIfSecret(property, text);
+        return new Resolved(entry, text, tainted[0], shadowed);
+    }
+
+    /** Notes a secret text and, of a list, its parts. A text that is one reference is none; what it leads to is. */
+    private void hideIfSecret(@Nullable ConfigProperty property, String text) {
+        boolean reference = text.startsWith("${") && text.indexOf('}') == text.length() - 1;
+        if (property == null || !property.secret() || reference) {
+            return;
+        }
+        boolean several = property.type().shape() == ValueType.Shape.LIST || property.type().shape() == ValueType.Shape.SET;
+        secrets.add(text);
+        if (several) {
+            secrets.addAll(ValueType.split(text));
+        }
+    }
+}

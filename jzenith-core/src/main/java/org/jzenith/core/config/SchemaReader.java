@@ -1,0 +1,160 @@
+package org.jzenith.core.config;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigGroup.Derived;
+import org.jzenith.core.config.ConfigGroup.Nested;
+
+/** Reads what a configuration interface declares. What it declares wrongly is noted and left out. */
+final class SchemaReader {
+
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z][a-z0-9]*([.-][a-z0-9]+)*");
+
+    private final ConfigFindings findings;
+    private final Set<String> leftOut = new HashSet<>();
+    private final Deque<Class<?>> path = new ArrayDeque<>();
+
+    SchemaReader(ConfigFindings findings) {
+        this.findings = findings;
+    }
+
+    /** The keys that are declared, but wrongly: whoever sets them has done nothing wrong. */
+    Set<String> leftOut() {
+        return leftOut;
+    }
+
+    /** Reads an interface with {@link Config}, or returns null if it is none. */
+    @Nullable ConfigGroup read(Class<?> type) {
+        Config config = type.getAnnotation(Config.class);
+        if (!type.isInterface() || config == null) {
+            findings.problem(ConfigProblems.badInterface(type, "is not a configuration",
+                    "make it an interface and annotate it with @Config(\"<namespace>\")"));
+            return null;
+        }
+        if (!NAMESPACE.matcher(config.value()).matches()) {
+            findings.problem(ConfigProblems.badInterface(type, "has the namespace " + Redaction.quote(config.value()),
+                    "write it in lower case with digits, dots and dashes, such as @Config(\"rest\")"));
+            return null;
+        }
+        return group(type, config.value());
+    }
+
+    private ConfigGroup group(Class<?> type, String prefix) {
+        path.push(type);
+        List<ConfigProperty> properties = new ArrayList<>();
+        List<Nested> nested = new ArrayList<>();
+        Map<Method, Derived> derived = new LinkedHashMap<>();
+        for (Method method : Arrays.stream(type.getMethods()).sorted(Comparator.comparing(Method::getName)).toList()) {
+            String key = prefix + '.' + ConfigNames.kebabCase(method.getName());
+            try {
+                if (method.isDefault()) {
+                    derived.put(method, derived(method));
+                } else if (Modifier.isAbstract(method.getModifiers()) && !isOfObject(method)) {
+                    addAccessor(method, key, properties, nested);
+                }
+            } catch (UnfitException e) {
+                leftOut.add(key);
+                findings.problem(ConfigProblems.badInterface(method.getDeclaringClass(),
+                        "the accessor " + method.getName() + ' ' + e.what(), "correct the accessor"));
+            }
+        }
+        path.pop();
+        return new ConfigGroup(type, prefix, properties, nested, derived);
+    }
+
+    private void addAccessor(Method method, String key, List<ConfigProperty> properties, List<Nested> nested)
+            throws UnfitException {
+        Type returned = method.getGenericReturnType();
+        ValueType type = ValueType.of(returned);
+        Class<?> inner = type == null ? nestedType(returned) : null;
+        if (method.getParameterCount() > 0 || (type == null && inner == null)) {
+            leftOut.add(key);
+            findings.problem(ConfigProblems.badAccessor(method));
+        } else if (type != null) {
+            properties.add(property(method, key, type));
+        } else if (inner != null && path.contains(inner)) {
+            throw new UnfitException("leads back to " + inner.getSimpleName() + ", so that there is no end of keys");
+        } else if (inner != null) {
+            refuseDefault(method, "and leads to keys, which have their own defaults");
+            nested.add(new Nested(method, group(inner, key), method.getReturnType() == Optional.class));
+        }
+    }
+
+    private static ConfigProperty property(Method method, String key, ValueType type) throws UnfitException {
+        ConfigDefault defaultValue = method.getAnnotation(ConfigDefault.class);
+        ConfigDoc doc = method.getAnnotation(ConfigDoc.class);
+        String text = defaultValue == null ? null : defaultValue.value();
+        ConfigProperty property =
+                new ConfigProperty(method, key, type, text, doc == null ? "" : doc.value(), Constraints.of(method));
+        if (type.isMap()) {
+            refuseDefault(method, "and returns a map, which is empty by default");
+        } else if (text != null && !text.contains("${")) {
+            checkDefault(property, text);
+        }
+        return property;
+    }
+
+    private static void checkDefault(ConfigProperty property, String text) throws UnfitException {
+        String shown = property.secret() ? Secret.MASK : Redaction.quote(text);
+        try {
+            if (!property.constraints().allow(property.type().convert(text))) {
+                throw new UnfitException("is not allowed (expected: " + property.expected() + ')');
+            }
+        } catch (UnfitException e) {
+            throw new UnfitException("has the default " + shown + ", which " + e.what());
+        }
+    }
+
+    private static void refuseDefault(Method method, String why) throws UnfitException {
+        if (method.isAnnotationPresent(ConfigDefault.class)) {
+            throw new UnfitException("has a @ConfigDefault " + why);
+        }
+    }
+
+    /** A method with a body is called on the instance itself, which an interface that is not public lets only itself do. */
+    private static Derived derived(Method method) throws UnfitException {
+        refuseDefault(method, "and a body, of which only one can be");
+        Class<?> owner = method.getDeclaringClass();
+        try {
+            return new Derived(MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectSpecial(method, owner),
+                    Constraints.of(method));
+        } catch (IllegalAccessException e) {
+            throw new UnfitException("has a body in a module that does not open its package to org.jzenith.core");
+        }
+    }
+
+    /** The interface that an accessor leads to, perhaps within an Optional, or null if it is none of the application's. */
+    private static @Nullable Class<?> nestedType(Type returned) {
+        Type type = returned instanceof ParameterizedType generic && generic.getRawType() == Optional.class
+                ? generic.getActualTypeArguments()[0] : returned;
+        boolean nested = type instanceof Class<?> raw && raw.isInterface() && !raw.isAnnotation()
+                && raw.getTypeParameters().length == 0 && !raw.getName().startsWith("java.");
+        return nested ? (Class<?>) type : null;
+    }
+
+    /** An interface may declare toString and the like again, to document them. */
+    private static boolean isOfObject(Method method) {
+        try {
+            Object.class.getMethod(method.getName(), method.getParameterTypes());
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.jzenith.core.config;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The type of a configuration value.
+ *
+ * @param shape  how many values there are
+ * @param scalar the type of each
+ */
+record ValueType(Shape shape, Scalar scalar) {
+
+    enum Shape { ONE, OPTIONAL, LIST, SET, MAP }
+
+    private static final Map<Class<?>, Shape> SHAPES =
+            Map.of(Optional.class, Shape.OPTIONAL, List.class, Shape.LIST, Set.class, Shape.SET, Map.class, Shape.MAP);
+
+    /** Returns what configuration makes of a Java type, or null if it does not know it. */
+    static @Nullable ValueType of(Type type) {
+        if (type instanceof Class<?> raw) {
+            Scalar scalar = Scalars.of(raw);
+            return scalar == null ? null : new ValueType(Shape.ONE, scalar);
+        }
+        if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw) {
+            Type[] arguments = generic.getActualTypeArguments();
+            Shape shape = SHAPES.get(raw);
+            Scalar scalar = arguments[arguments.length - 1] instanceof Class<?> element ? Scalars.of(element) : null;
+            boolean keyedOtherwise = shape == Shape.MAP && arguments[0] != String.class;
+            return shape == null || scalar == null || keyedOtherwise ? null : new ValueType(shape, scalar);
+        }
+        return null;
+    }
+
+    /** Makes the value of a text; of a map it makes one of the values. */
+    Object convert(String text) throws UnfitException {
+        return switch (shape) {
+            case ONE, MAP -> scalar.convert(text);
+            case OPTIONAL -> text.isBlank() ? Optional.empty() : Optional.of(scalar.convert(text));
+            case LIST -> List.copyOf(elements(text));
+            case SET -> Collections.unmodifiableSet(new LinkedHashSet<>(elements(text)));
+        };
+    }
+
+    private List<Object> elements(String text) throws UnfitException {
+        List<Object> elements = new ArrayList<>();
+        List<String> parts = split(text);
+        for (int i = 0; i < parts.size(); i++) {
+            try {
+                elements.add(scalar.convert(parts.get(i)));
+            } catch (UnfitException e) {
+                throw new UnfitException("has at position " + (i + 1) + " what " + e.what());
+            }
+        }
+        return elements;
+    }
+
+    /** The parts between commas, without the space around them; {@code \,} is a comma within a part, and blank parts are none. */
+    static List<String> split(String text) {
+        List<String> parts = new ArrayList<>();
+        for (String part : text.split("(?<!\\\\),", -1)) {
+            if (!part.isBlank()) {
+                parts.add(part.trim().replace("\\,", ","));
+            }
+        }
+        return parts;
+    }
+
+    /** The value where no source says anything, or null if there must be one. */
+    @Nullable Object absent() {
+        return switch (shape) {
+            case ONE -> null;
+            case OPTIONAL -> Optional.empty();
+            case LIST -> List.of();
+            case SET -> Set.of();
+            case MAP -> Map.of();
+        };
+    }
+
+    /** The single values within a value. */
+    static Collection<?> contained(Object value) {
+        if (value instanceof Optional<?> optional) {
+            return optional.stream().toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.values();
+        }
+        return value instanceof Collection<?> collection ? collection : List.of(value);
+    }
+
+    /** What a text must look like. */
+    String expected() {
+        return shape == Shape.LIST || shape == Shape.SET ? "comma-separated, each " + scalar.expected() : scalar.expected();
+    }
+
+    /** The name that a reference shows. */
+    String name() {
+        String element = scalar.type().getSimpleName();
+        return switch (shape) {
+            case ONE -> element;
+            case OPTIONAL -> "Optional<" + element + '>';
+            case LIST -> "List<" + element + '>';
+            case SET -> "Set<" + element + '>';
+            case MAP -> "Map<String, " + element + '>';
+        };
+    }
+
+    boolean isMap() {
+        return shape == Shape.MAP;
+    }
+
+    /** A flag: on the command line its name alone says true. */
+    boolean isBoolean() {
+        return scalar.type() == Boolean.class && (shape == Shape.ONE || shape == Shape.OPTIONAL);
+    }
+
+    boolean isNumber() {
+        return scalar.isNumber() && (shape == Shape.ONE || shape == Shape.OPTIONAL);
+    }
+}

@@ -1,0 +1,209 @@
+package org.jzenith.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+
+class ProvidersTest {
+
+    @Config("db")
+    interface DbConfiguration {
+        @ConfigDefault("localhost")
+        String host();
+
+        @ConfigDefault("5432")
+        int port();
+
+        @ConfigDefault("changeit")
+        Secret password();
+    }
+
+    private final List<String> events = new ArrayList<>();
+
+    /** Notes what happens to it. */
+    private final class RecordingProvider implements ConfigSourceProvider {
+        private final String name;
+        private final Function<Context, Map<String, Value>> answer;
+        private final Optional<RuntimeException> closeFailure;
+
+        RecordingProvider(String name, Function<Context, Map<String, Value>> answer, Optional<RuntimeException> closeFailure) {
+            this.name = name;
+            this.answer = answer;
+            this.closeFailure = closeFailure;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Map<String, Value> provide(Context context) {
+            events.add("ask " + name);
+            return answer.apply(context);
+        }
+
+        @Override
+        public void close() {
+            events.add("close " + name);
+            closeFailure.ifPresent(failure -> {
+                throw failure;
+            });
+        }
+    }
+
+    private ConfigSourceProvider provider(String name, Function<ConfigSourceProvider.Context, Map<String, ConfigSourceProvider.Value>> a) {
+        return new RecordingProvider(name, a, Optional.empty());
+    }
+
+    private static Map<String, ConfigSourceProvider.Value> values(String key, String text) {
+        return Map.of(key, new ConfigSourceProvider.Value(text, "dev service"));
+    }
+
+    private static LoadedConfiguration load(ConfigLoader.Builder builder, ConfigSourceProvider... providers) {
+        return builder.providers(List.of(providers)).build().load(List.of(DbConfiguration.class));
+    }
+
+    @Test
+    void giveValuesWithWordsOfTheirOwnBelowAllOtherSources() {
+        LoadedConfiguration loaded = load(ConfigLoader.builder().code(Map.of("db.host", "h")),
+                provider("a", context -> Map.of("db.host", new ConfigSourceProvider.Value("p", "dev service"),
+                        "db.port", new ConfigSourceProvider.Value("1", "dev service"),
+                        "unknown.key", new ConfigSourceProvider.Value("1", "dev service"))));
+        assertThat(Loads.instance(loaded, DbConfiguration.class).host()).isEqualTo("h");
+        assertThat(Loads.instance(loaded, DbConfiguration.class).port()).isEqualTo(1);
+        assertThat(Loads.row(loaded, "db.port").origin()).isEqualTo("dev service");
+        assertThat(Loads.row(loaded, "db.host").shadowed()).containsExactly("dev service");
+    }
+
+    @Test
+    void areToldWhatIsSetAbove() {
+        List<Object> told = new ArrayList<>();
+        ConfigLoader.Builder builder = ConfigLoader.builder().arguments(List.of("--config-check"))
+                .environment(Map.of("DB_PORT", "1${none:2}")).code(Map.of("db.password", "${none}"));
+        load(builder, provider("a", context -> values("db.host", "from a")), provider("b", context -> {
+            told.add(context.isSet("db.port"));
+            told.add(context.value("db.port"));
+            told.add(context.value("db.host"));
+            told.add(context.isSet("db.password"));
+            told.add(context.value("db.password"));
+            told.add(context.namespaces());
+            told.add(context.command());
+            return Map.of();
+        }), provider("c", context -> {
+            told.add(context.value("db.none"));
+            return Map.of();
+        }));
+        assertThat(told.stream().map(Object::toString)).containsExactly("true", "Optional[12]", "Optional[from a]", "true",
+                "Optional.empty", "[db]", "CHECK", "Optional.empty");
+    }
+
+    @Test
+    void areNotToldDefaults() {
+        load(ConfigLoader.builder(), provider("a", context -> {
+            assertThat(context.isSet("db.port")).isFalse();
+            assertThat(context.value("db.port")).isEmpty();
+            return Map.of();
+        }));
+        assertThat(events).containsExactly("ask a");
+    }
+
+    @Test
+    void areClosedInReverseOrderOnceWhateverTheOthersDo() {
+        LoadedConfiguration loaded = load(ConfigLoader.builder(), provider("a", context -> Map.of()),
+                new RecordingProvider("b", context -> Map.of(), Optional.of(new IllegalStateException("b"))),
+                new RecordingProvider("c", context -> Map.of(), Optional.of(new IllegalStateException("c"))));
+        events.clear();
+        assertThatThrownBy(loaded::close).isInstanceOf(JZenithException.class).hasRootCauseMessage("c")
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().extracting(Throwable::getMessage).isEqualTo("b"));
+        loaded.close();
+        assertThat(events).containsExactly("close c", "close b", "close a");
+    }
+
+    @Test
+    void failWithProblemsOfTheirOwnWithoutSecretsAndAreClosedStill() {
+        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--db.password=hidden1", "--db.port=x")),
+                provider("a", context -> {
+                    throw new StartupException(List.of(new Problem("DEV-1", "database", "refuses "
+                            + context.value("db.password").orElseThrow(), "no hidden1", "hidden1", "not hidden1")), null);
+                }), provider("b", context -> {
+                    throw new IllegalStateException("no luck with hidden1");
+                }));
+        assertThat(Loads.problems(loaded)).containsExactlyInAnyOrder(
+                "DEV-1 database: refuses ****** (expected: no ******). From ******. Fix: not ******.",
+                "CONFIG-22 b: did not provide its values: java.lang.IllegalStateException: no luck with ******. "
+                        + "Fix: remove the cause, or the source from the class path.",
+                "CONFIG-3 db.port: \"x\" is not an integer (expected: a whole number from -2147483648 to 2147483647). "
+                        + "From command line --db.port. Fix: correct the value or remove it to get the default.");
+        loaded.close();
+        assertThat(events).containsExactly("ask a", "ask b", "close b", "close a");
+    }
+
+    @Test
+    void areNotAskedForAReference() {
+        load(ConfigLoader.builder().arguments(List.of("--config-reference")), provider("a", context -> Map.of()));
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void mayGiveSecretsThatNobodySees() {
+        LoadedConfiguration loaded = load(ConfigLoader.builder(), provider("a", context -> values("db.password", "hidden")));
+        assertThat(Loads.instance(loaded, DbConfiguration.class).password().value()).isEqualTo("hidden");
+        assertThat(loaded.table().all()).doesNotContain("hidden");
+        assertThat(values("a", "hidden").toString()).doesNotContain("hidden");
+    }
+
+    /** What a META-INF/services file names. */
+    public static final class ServiceProvider implements ConfigSourceProvider {
+        @Override
+        public String name() {
+            return "service";
+        }
+
+        @Override
+        public Map<String, Value> provide(Context context) {
+            return Map.of();
+        }
+
+        @Override
+        public void close() { }
+    }
+
+    private static List<ConfigSourceProvider> service(Path directory, String name) throws IOException {
+        Path file = directory.resolve("META-INF/services/" + ConfigSourceProvider.class.getName());
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, name);
+        ClassLoader parent = ProvidersTest.class.getClassLoader();
+        try (var loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, parent)) {
+            return ConfigSourceProvider.load(loader);
+        }
+    }
+
+    @Test
+    void areFoundByTheServiceLoaderAnewForEachApplication(@TempDir Path directory) throws IOException {
+        List<ConfigSourceProvider> first = service(directory, ServiceProvider.class.getName());
+        assertThat(first).singleElement().isInstanceOf(ServiceProvider.class);
+        assertThat(service(directory, ServiceProvider.class.getName())).isNotEqualTo(first);
+    }
+
+    @Test
+    void thatCannotBeMadeAreAProblem(@TempDir Path directory) {
+        assertThatThrownBy(() -> service(directory, "none.Such")).isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-23").hasMessageContaining("none.Such");
+    }
+}

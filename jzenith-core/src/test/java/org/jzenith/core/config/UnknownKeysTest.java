@@ -1,0 +1,84 @@
+package org.jzenith.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.error.Problem;
+
+class UnknownKeysTest {
+
+    interface Inner {
+        @ConfigDefault("1")
+        int depth();
+    }
+
+    @Config("rest")
+    interface RestConfiguration {
+        @ConfigDefault("8080")
+        int port();
+
+        @ConfigDefault("/")
+        String basePath();
+
+        Inner inner();
+
+        Map<String, String> labels();
+
+        List<List<String>> unsupported();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rest.prot,rest.port", "rest.basePath,rest.base-path", "REST.PORT,rest.port", "restPort,rest.port",
+        "rest.inner.dept,rest.inner.depth", "config-chek,config-check", "profil,profile"})
+    void areAnsweredWithTheNearestKnownOne(String key, String nearest) {
+        assertThat(Loads.arguments(List.of("--" + key + "=1"), RestConfiguration.class).problems())
+                .filteredOn(problem -> problem.id().equals("CONFIG-5")).extracting(Problem::what)
+                .containsExactly("is not a known key, did you mean " + nearest);
+    }
+
+    @Test
+    void areAnsweredWithNothingWhereNothingIsNear() {
+        assertThat(Loads.problems(Loads.arguments(List.of("--quite.another=1"), RestConfiguration.class)))
+                .contains("CONFIG-5 quite.another: is not a known key. From command line --quite.another. Fix: remove it.");
+    }
+
+    private static List<String> unknown(ConfigLoader.Builder builder) {
+        return builder.build().load(List.of(RestConfiguration.class)).problems().stream()
+                .filter(problem -> problem.id().equals("CONFIG-5")).map(Problem::subject).toList();
+    }
+
+    @Test
+    void areRefusedEverywhereWhereOnlyThisApplicationReads() {
+        Map<String, String> keys = Map.of("other.key", "1");
+        assertThat(unknown(ConfigLoader.builder().arguments(List.of("--other.key=1", "--other.flag")))).hasSize(2);
+        assertThat(unknown(ConfigLoader.builder().code(keys))).hasSize(1);
+        assertThat(unknown(ConfigLoader.builder().overrides(keys))).hasSize(1);
+    }
+
+    @Test
+    void areRefusedInOwnedNamespacesWhereOthersReadToo(@TempDir Path directory) throws IOException {
+        assertThat(unknown(ConfigLoader.builder().systemProperties(Map.of("other.key", "1", "rest.key", "1", "rest", "1"))))
+                .containsExactly("rest.key");
+        Files.writeString(directory.resolve("jzenith.properties"), "other.key=1\nrest.inner=1\nrestless.key=1\nrest.labels=1");
+        assertThat(unknown(ConfigLoader.builder().directory(directory))).containsExactlyInAnyOrder("rest.inner", "rest.labels");
+    }
+
+    @Test
+    void areNoneInTheEnvironment() {
+        assertThat(unknown(ConfigLoader.builder().environment(Map.of("REST_PROT", "1", "HOME", "/")))).isEmpty();
+    }
+
+    @Test
+    void areNotThoseOfAMapNorThoseDeclaredWrongly() {
+        assertThat(unknown(ConfigLoader.builder().code(Map.of("rest.labels.a.b", "1", "rest.unsupported", "1")))).isEmpty();
+        assertThat(unknown(ConfigLoader.builder().code(Map.of("rest.labels.", "1")))).containsExactly("rest.labels.");
+    }
+}
