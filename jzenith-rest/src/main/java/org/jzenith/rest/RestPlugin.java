@@ -111,7 +111,7 @@ public final class RestPlugin implements Plugin {
     public Completable start(Injector injector) {
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
         DispatchLimits limits = new DispatchLimits(
-                configuration.maxBodySize().bytes(), Math.toIntExact(configuration.bufferedResponseSize().bytes()));
+                configuration.maxBodySize().bytes(), (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()));
         JaxRsDispatch starting = new JaxRsDispatch(injector, configuration.basePath(), limits);
         dispatch = starting;
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,

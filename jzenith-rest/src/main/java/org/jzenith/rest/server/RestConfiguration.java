@@ -3,6 +3,7 @@ package org.jzenith.rest.server;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
 import org.jzenith.core.config.Config;
@@ -10,7 +11,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 
-/** Where and how an application serves HTTP. */
+/** Where and how an application serves HTTP, and how much of it. */
 @Config("rest")
 public interface RestConfiguration {
 
@@ -38,47 +39,59 @@ public interface RestConfiguration {
     @Min(0)
     int verticles();
 
-    /** Returns how long a connection may be silent, and how long after a response its next request head may take to arrive. */
-    @ConfigDefault("60s")
-    @ConfigDoc("How long a connection may be silent before it is closed, in whole seconds; 0 is for ever")
-    @PositiveOrZero
-    Duration idleTimeout();
-
-    /** Returns how long after connecting the first request head may take to arrive, however it drips in. */
-    @ConfigDefault("10s")
-    Duration headTimeout();
-
-    /** Returns the longest request line; a longer one is answered with 414. */
-    @ConfigDefault("8KB")
-    DataSize maxRequestLineSize();
-
-    /** Returns the largest sum of all request headers; a larger one is answered with 431. */
-    @ConfigDefault("16KB")
-    DataSize maxHeaderSize();
-
     /** Returns how many connections may be open, divided over the verticles; more are closed on accept. */
     @ConfigDefault("10000")
+    @ConfigDoc("How many connections may be open, divided over the verticles; more are closed on accept")
+    @Positive
     int maxConnections();
 
     /** Returns how many requests may be in flight, divided over the verticles; more are answered with 503. */
     @ConfigDefault("1000")
+    @ConfigDoc("How many requests may be in flight, divided over the verticles; more are answered with 503")
+    @Positive
     int maxRequestsInFlight();
+
+    /** Returns how long a connection may be silent, and how long after a response its next request head may take to arrive. */
+    @ConfigDefault("60s")
+    @ConfigDoc("How long a connection may be silent, and how long after a response its next request head may take to arrive")
+    @Positive
+    Duration idleTimeout();
+
+    /** Returns how long after connecting the first request head may take to arrive, however it drips in. */
+    @ConfigDefault("10s")
+    @ConfigDoc("How long after connecting the first request head may take to arrive, however it drips in")
+    @Positive
+    Duration headTimeout();
+
+    /** Returns the longest request line; a longer one is answered with 414. */
+    @ConfigDefault("8KB")
+    @ConfigDoc("Longest request line; a longer one is answered with 414")
+    DataSize maxRequestLineSize();
+
+    /** Returns the largest sum of all request headers; a larger one is answered with 431. */
+    @ConfigDefault("16KB")
+    @ConfigDoc("Largest sum of all request headers; a larger one is answered with 431")
+    DataSize maxHeaderSize();
 
     /** Returns the largest request body; a larger one is answered with 413 as soon as that is known. */
     @ConfigDefault("2MB")
-    @ConfigDoc("Largest request body; a larger one is answered with 413")
+    @ConfigDoc("Largest request body; a larger one is answered with 413 as soon as that is known")
     DataSize maxBodySize();
 
     /** Returns the largest response body that is sent in one piece with {@code Content-Length}; a larger one goes in chunks. */
     @ConfigDefault("64KB")
-    @ConfigDoc("Largest response body that is sent in one piece; a larger one goes in chunks")
+    @ConfigDoc("Largest response body that is sent in one piece with Content-Length; a larger one goes in chunks")
     DataSize bufferedResponseSize();
 
     /** Returns how long, once readiness is DOWN, new connections are still taken, for load balancers to see it. */
     @ConfigDefault("0s")
+    @ConfigDoc("How long, once readiness is DOWN, new connections are still taken, for load balancers to see it")
+    @PositiveOrZero
     Duration drainDelay();
 
     /** Returns how long after that requests in flight may take before they are aborted. */
     @ConfigDefault("20s")
+    @ConfigDoc("How long after that requests in flight may take before they are aborted")
+    @PositiveOrZero
     Duration drainTimeout();
 }

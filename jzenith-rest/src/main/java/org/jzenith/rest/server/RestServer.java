@@ -66,11 +66,16 @@ public final class RestServer {
         return new HttpServerOptions()
                 .setHost(configuration.host())
                 .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
-                .setIdleTimeout(Math.toIntExact(configuration.idleTimeout().toMillis()))
+                .setIdleTimeout(asInt(configuration.idleTimeout().toMillis()))
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setMaxInitialLineLength(Math.toIntExact(configuration.maxRequestLineSize().bytes()))
-                .setMaxHeaderSize(Math.toIntExact(configuration.maxHeaderSize().bytes()))
+                .setMaxInitialLineLength(asInt(configuration.maxRequestLineSize().bytes()))
+                .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
                 .setHttp2ClearTextEnabled(false);
+    }
+
+    /** The options of Vert.x are ints: what is more is as good as no limit. */
+    private static int asInt(long value) {
+        return (int) Math.min(Integer.MAX_VALUE, value);
     }
 
     /** The part of a limit of the whole server that one verticle gets, at least 1. */
