@@ -185,6 +185,18 @@ class SecretsTest {
                         + "Fix: correct the value or remove it to get the default.");
     }
 
+    @Config("need")
+    interface NeedyConfiguration {
+        Secret password();
+    }
+
+    @Test
+    void areNotAskedForOnTheCommandLineWhereEverybodySeesThem() {
+        assertThat(Loads.problems(Loads.arguments(List.of(), NeedyConfiguration.class))).containsExactly(
+                "CONFIG-4 need.password: has no value and no default (expected: a secret text). "
+                        + "Fix: set the environment variable NEED_PASSWORD.");
+    }
+
     @Test
     void areNotBlank() {
         assertThat(load(Map.of("vault.password", " ", "vault.sized", "")).redact("a b")).isEqualTo("a b");
