@@ -132,10 +132,13 @@ final class Resolver {
         return new Resolved(entry, text, tainted[0], shadowed);
     }
 
-    /** Notes a secret text and, of a list, its parts. A text that is one reference is none; what it leads to is. */
+    /**
+     * Notes a secret text and, of a list, its parts. A blank text is none: to hide it would hide every space. Nor is one that is a
+     * single reference; what it leads to is.
+     */
     private void hideIfSecret(@Nullable ConfigProperty property, String text) {
         boolean reference = text.startsWith("${") && text.indexOf('}') == text.length() - 1;
-        if (property == null || !property.secret() || reference) {
+        if (property == null || !property.secret() || reference || text.isBlank()) {
             return;
         }
         boolean several = property.type().shape() == ValueType.Shape.LIST || property.type().shape() == ValueType.Shape.SET;

@@ -155,6 +155,16 @@ class ProvidersTest {
     }
 
     @Test
+    void cannotTellASecretThatOnlyTheyWereTold() {
+        LoadedConfiguration loaded = load(ConfigLoader.builder().code(Map.of("db.password", "${late.key:early}")),
+                provider("a", context -> {
+                    throw new IllegalStateException("no luck with " + context.value("db.password").orElseThrow());
+                }), provider("b", context -> values("late.key", "late")));
+        assertThat(Loads.problems(loaded)).singleElement().asString().contains("no luck with ******");
+        assertThat(loaded.redact("early late")).isEqualTo("****** ******");
+    }
+
+    @Test
     void areNotAskedForAReference() {
         load(ConfigLoader.builder().arguments(List.of("--config-reference")), provider("a", context -> Map.of()));
         assertThat(events).isEmpty();

@@ -116,7 +116,10 @@ class SourcesTest {
 
     @Test
     void acceptsTheSameTwiceInAFile() throws IOException {
-        assertThat(file("server.port=1\nserver.port=1").problems()).isEmpty();
+        LoadedConfiguration loaded = file("server.port=1\nserver.port=1");
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(Loads.row(loaded, "server.port").origin()).startsWith("line 2 of ");
+        assertThat(Loads.row(loaded, "server.port").shadowed()).singleElement().asString().startsWith("line 1 of ");
     }
 
     @Test

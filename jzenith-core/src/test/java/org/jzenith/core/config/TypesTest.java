@@ -164,11 +164,13 @@ class TypesTest {
 
     @Test
     void collectsTheKeysOfAMapFromAllSourcesButTheEnvironment() {
-        LoadedConfiguration loaded = ConfigLoader.builder().code(Map.of("all.timeouts.a", "1s", "all.timeouts.b.c", "2s"))
+        LoadedConfiguration loaded = ConfigLoader.builder().code(Map.of("all.timeouts.a", "1s", "all.timeouts.b.c", "2s",
+                        "all.text", "${all.timeouts:none}"))
                 .arguments(List.of("--all.timeouts.a=3s")).environment(Map.of("ALL_TIMEOUTS_D", "4s", "ALL_TIMEOUTS", "5s"))
                 .build().load(List.of(AllConfiguration.class));
         assertThat(Loads.instance(loaded, AllConfiguration.class).timeouts())
                 .containsExactly(Map.entry("a", Duration.ofSeconds(3)), Map.entry("b.c", Duration.ofSeconds(2)));
+        assertThat(Loads.instance(loaded, AllConfiguration.class).text()).isEqualTo("none");
         assertThat(Loads.row(loaded, "all.timeouts.a").shadowed()).containsExactly("withConfiguration(\"all.timeouts.a\", ...)");
     }
 
