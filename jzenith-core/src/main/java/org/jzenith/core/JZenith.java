@@ -13,8 +13,6 @@ import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The entry to jZenith: describes an application and starts it.
@@ -28,8 +26,6 @@ import org.slf4j.LoggerFactory;
  * <p>A builder is used by one thread and starts one application.
  */
 public final class JZenith {
-
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
     private final List<String> arguments;
     private final List<Plugin> plugins = new ArrayList<>();
@@ -90,7 +86,7 @@ public final class JZenith {
                 System.exit(ExitCodes.CLEAN);
             }
             CompletableFuture<RunningApplication> starting = ProcessSignals.expectApplication();
-            RunningApplication application = start(configuration);
+            RunningApplication application = sequence(configuration).start();
             starting.complete(application);
             return application;
         } catch (StartupException e) {
@@ -121,16 +117,7 @@ public final class JZenith {
         if (configuration.command() != ConfigCommand.RUN) {
             throw new IllegalStateException("--config-check and --config-reference end the process (expected: run() instead of start())");
         }
-        return start(configuration);
-    }
-
-    private RunningApplication start(ConfigLoader configuration) {
-        try {
-            return sequence(configuration).start();
-        } catch (StartupException e) {
-            LOG.debug("The start failed", e);
-            throw e;
-        }
+        return sequence(configuration).start();
     }
 
     private StartSequence sequence(ConfigLoader loader) {

@@ -123,6 +123,9 @@ final class StartSequence {
 
     /** What others say about a failure may hold a secret that they were configured with. */
     private static StartupException redacted(StartupException failure, LoadedConfiguration configuration) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("The start failed: {}", FailureText.of(failure, configuration));
+        }
         List<Problem> problems = failure.problems().stream().map(problem -> redacted(problem, configuration)).toList();
         StartupException redacted = new StartupException(problems, failure.getCause());
         for (Throwable suppressed : failure.getSuppressed()) {

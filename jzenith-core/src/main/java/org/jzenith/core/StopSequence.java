@@ -95,8 +95,8 @@ final class StopSequence {
         try {
             step.run();
         } catch (Throwable e) { // An Error too, such as a class that is missing, must not skip the rest.
-            LOG.error(messageOnFailure, e);
-            JZenithException next = new JZenithException(messageOnFailure + ": " + e, e);
+            LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
+            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + e), e);
             if (failure == null) {
                 failure = next;
             } else {
