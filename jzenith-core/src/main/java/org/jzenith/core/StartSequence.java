@@ -126,20 +126,12 @@ final class StartSequence {
         if (LOG.isDebugEnabled()) {
             LOG.debug("The start failed: {}", FailureText.of(failure, configuration));
         }
-        List<Problem> problems = failure.problems().stream().map(problem -> redacted(problem, configuration)).toList();
+        List<Problem> problems = failure.problems().stream().map(configuration::redact).toList();
         StartupException redacted = new StartupException(problems, failure.getCause());
         for (Throwable suppressed : failure.getSuppressed()) {
             redacted.addSuppressed(suppressed);
         }
         return redacted;
-    }
-
-    private static Problem redacted(Problem problem, LoadedConfiguration configuration) {
-        String expected = problem.expected();
-        String source = problem.source();
-        return new Problem(problem.id(), configuration.redact(problem.subject()), configuration.redact(problem.what()),
-                expected == null ? null : configuration.redact(expected), source == null ? null : configuration.redact(source),
-                configuration.redact(problem.fix()));
     }
 
     private static Module together(Module... modules) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.error.Problem;
 
 /**
  * Reads the configurations of one application from all sources, highest precedence first: overrides, command line, system
@@ -60,7 +59,8 @@ public final class ConfigLoader {
         Set<String> secrets = new HashSet<>(resolver.secrets());
         secrets.addAll(provided.secrets());
         Redaction redaction = new Redaction(secrets);
-        provided.problems().forEach(problem -> findings.problem(redacted(problem, redaction)));
+        // A provider words its problems itself, and may have been told secrets.
+        provided.problems().forEach(problem -> findings.problem(redaction.redact(problem)));
 
         Map<Class<?>, Object> instances = new HashMap<>();
         try (BeanValidation validation = new BeanValidation(sources.loaderOfProviders())) {
@@ -89,15 +89,6 @@ public final class ConfigLoader {
                 profile == null ? sources.environment.get(PROFILE_VARIABLE) : profile, findings));
         read.add(ConfigSource.code(sources.code));
         return read;
-    }
-
-    /** A provider words its problems itself, and may have been told secrets. */
-    private static Problem redacted(Problem problem, Redaction redaction) {
-        String expected = problem.expected();
-        String source = problem.source();
-        return new Problem(problem.id(), problem.subject(), redaction.redact(problem.what()),
-                expected == null ? null : redaction.redact(expected), source == null ? null : redaction.redact(source),
-                redaction.redact(problem.fix()));
     }
 
     /** Describes the sources of a {@link ConfigLoader}. Used by one thread. */

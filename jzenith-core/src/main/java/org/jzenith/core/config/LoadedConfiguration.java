@@ -67,6 +67,11 @@ public final class LoadedConfiguration implements AutoCloseable {
         return redaction.redact(text);
     }
 
+    /** Returns a problem, which may come from anywhere, with {@code ******} in the place of each secret that was read. */
+    public Problem redact(Problem problem) {
+        return redaction.redact(problem);
+    }
+
     /**
      * Closes the provided sources in reverse order; one that fails does not keep the others from it.
      *

@@ -3,6 +3,7 @@ package org.jzenith.core.config;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jzenith.core.error.Problem;
 
 /**
  * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be secret
@@ -11,6 +12,14 @@ import java.util.stream.Collectors;
  * @param secrets every text that must not be shown
  */
 record Redaction(Set<String> secrets) {
+
+    /** Returns a problem, which may come from anywhere, without any secret that was read. */
+    Problem redact(Problem problem) {
+        String expected = problem.expected();
+        String source = problem.source();
+        return new Problem(problem.id(), redact(problem.subject()), redact(problem.what()),
+                expected == null ? null : redact(expected), source == null ? null : redact(source), redact(problem.fix()));
+    }
 
     /** Returns {@code text} with each secret in it, and each overlapping row of them, replaced. */
     String redact(String text) {
