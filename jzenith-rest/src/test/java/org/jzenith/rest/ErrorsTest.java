@@ -283,7 +283,7 @@ class ErrorsTest {
     void completesABareWebApplicationExceptionAndLeavesAFullOneAlone(String how) {
         assertProblem(server.get("/" + how + "/not-found"), 404, "Not Found");
         assertProblem(server.get("/" + how + "/bad"), 400, "Bad Request");
-        assertProblem(server.get("/" + how + "/teapot"), 418, "Client Error");
+        assertProblem(server.get("/" + how + "/teapot"), 418, "I'm a Teapot");
         HttpResponse<String> full = server.get("/" + how + "/full");
         assertThat(full.statusCode()).isEqualTo(422);
         assertThat(full.body()).isEqualTo("{\"own\":1}");
