@@ -22,14 +22,18 @@ import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
-import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A Vert.x request as RESTEasy wants to see it, with the whole body read. Belongs to one event loop. */
 final class BridgeRequest extends BaseHttpRequest {
 
+    private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
+
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
+    private final BridgeResponse response;
     private final ResteasyHttpHeaders headers;
     private final BridgeAsyncContext asyncContext;
     private final Map<String, Object> attributes = new HashMap<>();
@@ -43,6 +47,7 @@ final class BridgeRequest extends BaseHttpRequest {
         super(uri);
         this.request = request;
         this.eventLoop = eventLoop;
+        this.response = response;
         this.method = request.method().name();
         this.body = new ByteArrayInputStream(body.getBytes());
         this.headers = parse(request);
@@ -87,7 +92,33 @@ final class BridgeRequest extends BaseHttpRequest {
      */
     void resume(Runnable continuation) {
         HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
-        if (current == null || current == this) {
+        resume(continuation, current == null || current == this);
+    }
+
+    /** As {@link #resume}, but not even in the middle of this request: whoever asks for it may still need its context. */
+    void resumeOutside(Runnable continuation) {
+        resume(continuation, ResteasyContext.getContextDataLevelCount() == 0);
+    }
+
+    /** Goes on with what RESTEasy is doing for this request on the current thread, on the event loop. */
+    void continueHere(Runnable continuation) {
+        if (eventLoop.isHere()) {
+            continuation.run();
+            return;
+        }
+        Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
+        resume(() -> {
+            ResteasyContext.pushContextDataMap(context);
+            try {
+                continuation.run();
+            } finally {
+                ResteasyContext.removeContextDataLevel();
+            }
+        });
+    }
+
+    private void resume(Runnable continuation, boolean maybeHere) {
+        if (maybeHere) {
             eventLoop.execute(() -> resumeHere(continuation));
         } else {
             eventLoop.executeLater(() -> resumeHere(continuation));
@@ -95,9 +126,20 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     private void resumeHere(Runnable continuation) {
-        if (!subscriptions.isDisposed()) {
-            continuation.run();
+        if (subscriptions.isDisposed()) {
+            return;
         }
+        try {
+            continuation.run();
+        } catch (Throwable e) { // An Error too: nobody else answers.
+            abort(e);
+        }
+    }
+
+    /** Gives up on the request for a failure that nothing else has answered. */
+    void abort(Throwable failure) {
+        LOG.error("{} {} failed", method, uri.getPath(false), failure);
+        response.abort();
     }
 
     /** Disposes {@code subscription} when the client goes before the response is complete. */
@@ -162,7 +204,7 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     @Override
-    public ResteasyAsynchronousContext getAsyncContext() {
+    public BridgeAsyncContext getAsyncContext() {
         return asyncContext;
     }
 

@@ -40,11 +40,11 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
         try {
             uri = target.uriInfo(request);
         } catch (BadRequestException e) {
-            ProblemResponse.send(request.response(), HttpProblem.of(400).withDetail(e.getMessage()));
+            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
             return;
         }
         if (!target.contains(request.path())) {
-            ProblemResponse.send(request.response(), HttpProblem.of(404));
+            HttpProblem.of(404).sendTo(request.response());
             return;
         }
         EventLoop eventLoop = new EventLoop(Vertx.currentContext());
@@ -64,7 +64,7 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
             bridged = new BridgeRequest(request, body, uri, eventLoop, dispatcher, response);
         } catch (BadRequestException e) {
             LOG.debug("{} {} was refused", request.method(), request.path(), e);
-            ProblemResponse.send(request.response(), HttpProblem.of(400).withDetail(e.getMessage()));
+            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
             return;
         }
         request.response().closeHandler(nothing -> bridged.disconnected());
@@ -74,9 +74,8 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
             }
-        } catch (Exception e) {
-            LOG.error("{} {} failed", request.method(), request.path(), e);
-            response.abort();
+        } catch (Throwable e) { // An Error too: nobody else answers.
+            bridged.abort(e);
         } finally {
             ResteasyContext.clearContextData();
         }

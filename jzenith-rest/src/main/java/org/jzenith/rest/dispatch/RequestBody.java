@@ -73,7 +73,7 @@ final class RequestBody {
         request.endHandler(nothing -> request.connection().close());
         request.exceptionHandler(ignored -> { });
         HttpServerResponse response = request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        ProblemResponse.send(response, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
+        HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes.").sendTo(response);
         io.vertx.core.Vertx.currentContext().owner().setTimer(LINGER_MILLIS, timer -> request.connection().close());
     }
 }
