@@ -5,8 +5,6 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -14,7 +12,6 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
-import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
@@ -50,36 +47,8 @@ final class BridgeRequest extends BaseHttpRequest {
         this.response = response;
         this.method = request.method().name();
         this.body = new ByteArrayInputStream(body.getBytes());
-        this.headers = parse(request);
+        this.headers = RequestHeaders.parse(request);
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
-    }
-
-    private static ResteasyHttpHeaders parse(HttpServerRequest request) {
-        Headers<String> copy = new Headers<>();
-        request.headers().forEach(copy::add);
-        ResteasyHttpHeaders headers = new ResteasyHttpHeaders(copy);
-        check(HttpHeaders.ACCEPT, () -> headers.getAcceptableMediaTypes().forEach(BridgeRequest::checkWeight));
-        check(HttpHeaders.CONTENT_TYPE, headers::getMediaType);
-        check(HttpHeaders.ACCEPT_LANGUAGE, headers::getAcceptableLanguages);
-        check(HttpHeaders.CONTENT_LANGUAGE, headers::getLanguage);
-        check(HttpHeaders.COOKIE, headers::getCookies);
-        return headers;
-    }
-
-    /** Reads a header now: later it would fail in the middle of the dispatch, as if that were our fault. */
-    private static void check(String header, Runnable parser) {
-        try {
-            parser.run();
-        } catch (RuntimeException e) {
-            throw new BadRequestException("The header " + header + " is malformed.", e);
-        }
-    }
-
-    private static void checkWeight(MediaType type) {
-        String weight = type.getParameters().get("q");
-        if (weight != null && !(Float.parseFloat(weight) >= 0)) {
-            throw new IllegalArgumentException(weight);
-        }
     }
 
     EventLoop eventLoop() {

@@ -4,6 +4,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.BadRequestException;
@@ -36,6 +37,15 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
+        HttpProblem refusal = Refusal.reason(request);
+        if (refusal != null) {
+            Refusal.send(request, refusal);
+            return;
+        }
+        if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // Asks about the server, not a resource.
+            request.response().setStatusCode(204).end();
+            return;
+        }
         ResteasyUriInfo uri;
         try {
             uri = target.uriInfo(request);
