@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Scopes;
+import com.google.inject.TypeLiteral;
+import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -17,9 +20,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
@@ -35,12 +43,16 @@ import org.jzenith.rest.spi.RestContributions;
 /**
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Resources and providers are made by Guice
  * and are singletons unless a module binds them otherwise; they are called on several event loops at once, so they must be
- * thread-safe and must not block. Keys: {@link RestConfiguration}.
+ * thread-safe and must not block. One plugin serves one application at a time, and an application has one. Keys:
+ * {@link RestConfiguration}.
  */
 public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
     private final JsonMapper.Builder json = ObjectMappers.defaults();
+    private final AtomicBoolean serving = new AtomicBoolean();
+    /** Starts that were refused; as many stops to come are none of the application that this plugin serves. */
+    private final AtomicInteger refused = new AtomicInteger();
     private @Nullable JaxRsDispatch dispatch;
     private @Nullable RestServer server;
 
@@ -103,12 +115,20 @@ public final class RestPlugin implements Plugin {
         binder.install(new HealthModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));
+        Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
         contributions.forEach(contribution -> contribution.accept(restBinder));
     }
 
     @Override
     public Completable start(Injector injector) {
+        if (injector.getInstance(Key.get(new TypeLiteral<Set<RestPlugin>>() { })).size() > 1) {
+            throw refusal("is in this application more than once", "name all resources in one RestPlugin.withResources, or "
+                    + "have a module add its own with RestBinder.restBinder(binder).resource(...)");
+        }
+        if (!serving.compareAndSet(false, true)) {
+            throw refusal("serves an application already", "make one with RestPlugin.withResources for each application");
+        }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
         DispatchLimits limits = new DispatchLimits(
                 configuration.maxBodySize().bytes(), (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()));
@@ -127,13 +147,25 @@ public final class RestPlugin implements Plugin {
         return Map.copyOf(routes);
     }
 
+    private StartupException refusal(String what, String fix) {
+        refused.incrementAndGet();
+        return new StartupException(
+                List.of(new Problem("REST-5", "RestPlugin", what, "one plugin for one application", null, fix)), null);
+    }
+
     @Override
     public Completable stop() {
+        if (refused.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
+            return Completable.complete();
+        }
         Completable stopped = server == null ? Completable.complete() : server.stop();
         return stopped.doFinally(() -> {
             if (dispatch != null) {
                 dispatch.close();
             }
+            server = null;
+            dispatch = null;
+            serving.set(false);
         });
     }
 }

@@ -8,10 +8,14 @@ import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.CompletionCallback;
+import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.Suspended;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,7 @@ class DisconnectTest {
 
     private static volatile CountDownLatch subscribed;
     private static volatile CountDownLatch disposed;
+    private static final List<String> CALLS = new CopyOnWriteArrayList<>();
     private static volatile AsyncResponse suspended;
     private static volatile CompletableFuture<String> stage;
 
@@ -42,6 +47,23 @@ class DisconnectTest {
         @GET @Path("async") public void async(@Suspended AsyncResponse response) {
             suspended = response;
             subscribed.countDown();
+        }
+
+        @GET @Path("callbacks") public void callbacks(@Suspended AsyncResponse response) {
+            CompletionCallback completion = failure -> CALLS.add("completion " + failure.getClass().getSimpleName());
+            ConnectionCallback connection = left -> {
+                CALLS.add("connection " + (left == response));
+                disposed.countDown();
+            };
+            response.register(completion, connection);
+            response.setTimeout(1, TimeUnit.MINUTES);
+            subscribed.countDown();
+        }
+
+        @GET @Path("callback") public void callback(@Suspended AsyncResponse response) {
+            ConnectionCallback connection = left -> CALLS.add("connection");
+            assertThat(response.register(connection)).containsExactly(ConnectionCallback.class);
+            response.resume("done");
         }
 
         @GET @Path("stage") public CompletionStage<String> stage() {
@@ -113,6 +135,34 @@ class DisconnectTest {
             }
             assertThat(suspended.isCancelled()).isTrue();
             assertThat(suspended.resume("late")).isFalse();
+        }
+    }
+
+    @Test
+    void tellsTheCallbacksOfAClientThatLeavesOnce() throws Exception {
+        subscribed = new CountDownLatch(1);
+        disposed = new CountDownLatch(1);
+        CALLS.clear();
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.get("/callbacks");
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
+            server.get("/ping"); // Whatever else the only event loop had to do about it is done.
+            assertThat(CALLS).containsExactly("completion IOException", "connection true");
+        }
+    }
+
+    @Test
+    void tellsNoCallbackOfAClientThatLeavesWithItsAnswer() throws Exception {
+        CALLS.clear();
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                assertThat(connection.get("/callback").response()).endsWith("done");
+            }
+            server.get("/ping");
+            assertThat(CALLS).isEmpty();
         }
     }
 }

@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Single;
@@ -16,9 +17,21 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -117,11 +130,69 @@ class ErrorsTest {
             return Response.ok("\"x\"").header("X-Value", value).build();
         }
 
+        @GET
+        @Path("large-bad-header")
+        public Response largeBadHeader() {
+            return Response.ok("x".repeat(200_000)).type(MediaType.TEXT_PLAIN).header("X-Bad", "a\nb")
+                    .cookie(new NewCookie.Builder("session").value("secret").build()).build();
+        }
+
+        @GET
+        @Path("small-bad-header")
+        public Response smallBadHeader() {
+            return Response.ok("x").type(MediaType.TEXT_PLAIN).header("X-Bad", "a\nb")
+                    .cookie(new NewCookie.Builder("session").value("secret").build()).build();
+        }
+
+        @GET
+        @Path("fail-after-flush")
+        public Response failAfterFlush() {
+            StreamingOutput output = out -> {
+                out.flush();
+                throw new IllegalStateException("secret text");
+            };
+            return Response.ok(output).tag("secret").header("X-Leak", "secret").build();
+        }
+
         @POST
         @Path("pets")
         @Consumes(MediaType.APPLICATION_JSON)
         public Pet create(Pet pet) {
             return pet;
+        }
+    }
+
+    /** Throws what is no exception, at the place that the client names. */
+    public static class ThrowingFilter implements ContainerRequestFilter, ContainerResponseFilter, ReaderInterceptor, WriterInterceptor {
+        @Context
+        HttpHeaders headers;
+
+        private void throwAt(String place) {
+            if (place.equals(headers.getHeaderString("X-Error"))) {
+                throw new NoClassDefFoundError("secret text");
+            }
+        }
+
+        @Override
+        public void filter(ContainerRequestContext request) {
+            throwAt("request");
+        }
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            throwAt("response");
+        }
+
+        @Override
+        public Object aroundReadFrom(ReaderInterceptorContext context) throws IOException {
+            throwAt("reader");
+            return context.proceed();
+        }
+
+        @Override
+        public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+            throwAt("writer");
+            context.proceed();
         }
     }
 
@@ -131,7 +202,7 @@ class ErrorsTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(RestPlugin.withResources(FailingResource.class)
-                .withProviders(ConflictMapper.class)
+                .withProviders(ConflictMapper.class, ThrowingFilter.class)
                 .withMapping(MissingException.class, 404)
                 .withMapping(MissingUserException.class, 410, "This user has left.")
                 .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage));
@@ -283,7 +354,7 @@ class ErrorsTest {
     void completesABareWebApplicationExceptionAndLeavesAFullOneAlone(String how) {
         assertProblem(server.get("/" + how + "/not-found"), 404, "Not Found");
         assertProblem(server.get("/" + how + "/bad"), 400, "Bad Request");
-        assertProblem(server.get("/" + how + "/teapot"), 418, "Client Error");
+        assertProblem(server.get("/" + how + "/teapot"), 418, "I'm a Teapot");
         HttpResponse<String> full = server.get("/" + how + "/full");
         assertThat(full.statusCode()).isEqualTo(422);
         assertThat(full.body()).isEqualTo("{\"own\":1}");
@@ -305,6 +376,82 @@ class ErrorsTest {
     @Test
     void answersAParameterThatCannotBeConvertedWith404AsJaxRsDemands() {
         assertProblem(server.get("/number?n=x"), 404, "Not Found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"request", "response", "reader", "writer"})
+    void answersAnErrorThatIsNoExceptionAndLogsItOnce(String place) {
+        try (LogRecorder log = new LogRecorder()) {
+            assertProblem(server.send("POST", "/pets", "{\"name\":\"x\"}", "Content-Type", "application/json", "X-Error", place),
+                    500, "Internal Server Error");
+            assertThat(log.events()).filteredOn(event -> event.getThrowableProxy() != null).singleElement()
+                    .satisfies(event -> assertThat(event.getLevel()).isEqualTo(Level.ERROR));
+        }
+        assertThat(server.get("/single/missing", "X-Error", place.equals("reader") ? "response" : place).statusCode()).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/large-bad-header", "/small-bad-header", "/fail-after-flush"})
+    void leaksNoHeaderOfAResponseThatCouldNotBeSent(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get(path).response()).startsWith("HTTP/1.1 500 ").contains("application/problem+json")
+                    .doesNotContain("secret", "text/plain", "X-Leak", "ETag");
+        }
+    }
+
+    @Test
+    void keepsTheMeaningOfItsOwnAnswersWhateverTheApplicationMapsBroadly() {
+        RestPlugin plugin = RestPlugin.withResources(FailingResource.class)
+                .withMapping(IOException.class, 503).withMapping(RuntimeException.class, 502).withMapping(Throwable.class, 504);
+        try (TestServer own = TestServer.start(plugin)) {
+            assertProblem(own.get("/nowhere"), 404, "Not Found");
+            assertProblem(own.send("DELETE", "/pets", null), 405, "Method Not Allowed");
+            assertProblem(own.get("/number?n=1", "Accept", "image/png"), 406, "Not Acceptable");
+            assertProblem(own.send("POST", "/pets", "<a/>", "Content-Type", "text/xml"), 415, "Unsupported Media Type");
+            assertProblem(own.postJson("/pets", "{oops"), 400, "Malformed Body");
+            assertProblem(own.postJson("/pets", ""), 400, "Malformed Body");
+            assertProblem(own.get("/throw/teapot"), 418, "I'm a Teapot");
+            assertThat(own.send("OPTIONS", "/pets", null).statusCode()).isEqualTo(200);
+            assertThat(own.get("/throw/runtime").statusCode()).isEqualTo(502);
+            assertThat(own.get("/throw/checked").statusCode()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void takesAMappingForTheFrameworksOwnAnswers() {
+        RestPlugin plugin = RestPlugin.withResources(FailingResource.class)
+                .withMapping(NotFoundException.class, 410).withMapping(WebApplicationException.class, 499)
+                .withMapping(JsonProcessingException.class, 422).withMapping(RuntimeException.class, 502);
+        try (TestServer own = TestServer.start(plugin)) {
+            assertThat(own.get("/nowhere").statusCode()).isEqualTo(410);
+            assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(499);
+            assertThat(own.postJson("/pets", "{oops").statusCode()).isEqualTo(422);
+        }
+    }
+
+    public static class WebApplicationMapper implements ExceptionMapper<WebApplicationException> {
+        @Override
+        public Response toResponse(WebApplicationException exception) {
+            return Response.status(exception.getResponse().getStatus()).entity("own").type(MediaType.TEXT_PLAIN).build();
+        }
+    }
+
+    public static class JsonMapper implements ExceptionMapper<JsonProcessingException> {
+        @Override
+        public Response toResponse(JsonProcessingException exception) {
+            return Response.status(422).entity("own").type(MediaType.TEXT_PLAIN).build();
+        }
+    }
+
+    @Test
+    void letsAnExceptionMapperAnswerForTheFramework() {
+        RestPlugin plugin = RestPlugin.withResources(FailingResource.class)
+                .withProviders(WebApplicationMapper.class, JsonMapper.class).withMapping(RuntimeException.class, 502);
+        try (TestServer own = TestServer.start(plugin)) {
+            assertThat(own.get("/nowhere").body()).isEqualTo("own");
+            assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
+            assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
+        }
     }
 
     private static JsonNode assertProblem(HttpResponse<String> response, int status, String title) {

@@ -1,7 +1,9 @@
 package org.jzenith.rest.dispatch;
 
 import io.reactivex.disposables.Disposable;
+import jakarta.ws.rs.core.GenericEntity;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +22,25 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
     }
 
     void succeed(@Nullable Object value) {
-        request.resume(() -> complete(value));
+        Object result = value instanceof GenericEntity<?> ? LateEntity.response(value, request) : value;
+        request.resume(() -> complete(result));
     }
 
     void fail(Throwable failure) {
         request.resume(() -> completeExceptionally(failure));
+    }
+
+    /** Takes RESTEasy's continuation; what that throws would vanish in the future that nobody looks at. */
+    @Override
+    public CompletableFuture<@Nullable Object> whenComplete(
+            BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> continuation) {
+        return super.whenComplete((value, failure) -> {
+            try {
+                continuation.accept(value, failure);
+            } catch (Throwable e) {
+                request.getAsyncContext().getAsyncResponse().resume(e);
+            }
+        });
     }
 
     AsyncReturn disposedBy(Disposable subscription) {

@@ -14,7 +14,8 @@ import org.jzenith.rest.error.HttpProblem;
 /**
  * Answers when an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or
  * {@code WriterException} and would take a JSON failure of the response for one of the request; here the two are told apart:
- * what the client sent is its fault, what we send is ours. The application's own mappers for the cause come first.
+ * what the client sent is its fault, what we send is ours. The application's own mappers for the cause come first, but a mapping
+ * of every {@code IOException} is not meant for malformed JSON.
  */
 final class BodyExceptionMapper implements ExceptionMapper<Failure> {
 
@@ -46,11 +47,10 @@ final class BodyExceptionMapper implements ExceptionMapper<Failure> {
         if (cause instanceof WebApplicationException exception && exception.getResponse().hasEntity()) {
             return exception.getResponse();
         }
-        ExceptionMapper<?> mapper = providers.applicationMapper(cause.getClass());
-        if (mapper != null) {
-            return apply(mapper, cause);
-        }
-        return cause instanceof WebApplicationException ? new ThrowableMapper().toResponse(cause) : null;
+        Class<?> last = cause instanceof JacksonException ? JacksonException.class
+                : cause instanceof NoContentException ? NoContentException.class : Throwable.class;
+        ExceptionMapper<?> mapper = providers.applicationMapper(cause.getClass(), last);
+        return mapper == null ? null : apply(mapper, cause);
     }
 
     @SuppressWarnings("unchecked") // the mapper was found by the class of the cause

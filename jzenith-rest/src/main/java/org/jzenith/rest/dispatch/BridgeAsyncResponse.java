@@ -2,14 +2,22 @@ package org.jzenith.rest.dispatch;
 
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.util.Collection;
 import java.util.Date;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.resteasy.core.AbstractAsynchronousResponse;
+import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * JAX-RS's {@code AsyncResponse}: may be resumed from any thread, once; what follows happens on the event loop of the request.
@@ -18,11 +26,13 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     private enum State { PENDING, DONE, CANCELLED }
 
+    private static final Logger LOG = LoggerFactory.getLogger(BridgeAsyncResponse.class);
     private static final long NO_TIMER = -1;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.PENDING);
     private final BridgeRequest bridgeRequest;
     private final BridgeResponse bridgeResponse;
+    private final List<ConnectionCallback> connectionCallbacks = new CopyOnWriteArrayList<>();
     private long timer = NO_TIMER;
 
     BridgeAsyncResponse(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
@@ -38,12 +48,25 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     @Override
     public boolean resume(@Nullable Object entity) {
-        return leave(State.DONE, () -> internalResume(entity, failure -> bridgeResponse.finish()));
+        return leave(State.DONE, () -> deliver(entity));
     }
 
     @Override
     public boolean resume(Throwable failure) {
-        return leave(State.DONE, () -> internalResume(failure, ignored -> bridgeResponse.finish()));
+        return leave(State.DONE, () -> deliver(failure));
+    }
+
+    private void deliver(@Nullable Object entity) {
+        try {
+            internalResume(entity == null || entity instanceof Response ? entity : LateEntity.response(entity, bridgeRequest),
+                    failure -> bridgeResponse.finishLate());
+        } catch (Throwable e) {
+            deliver(e);
+        }
+    }
+
+    private void deliver(Throwable failure) {
+        internalResume(failure, ignored -> bridgeResponse.finishLate());
     }
 
     @Override
@@ -63,27 +86,60 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     /** Cancelling twice is fine, cancelling after a resume is not (Jakarta REST, {@code AsyncResponse.cancel}). */
     private boolean cancel(Response.ResponseBuilder response) {
-        return leave(State.CANCELLED, () -> internalResume(new ServiceUnavailableException(response.build()),
-                ignored -> bridgeResponse.finish())) || isCancelled();
+        return leave(State.CANCELLED, () -> deliver(new ServiceUnavailableException(response.build()))) || isCancelled();
     }
 
     /** RESTEasy has written the response by itself. */
     @Override
     public void complete() {
-        leave(State.DONE, bridgeResponse::finish);
+        if (state.compareAndSet(State.PENDING, State.DONE)) {
+            bridgeRequest.resume(() -> {
+                cancelTimer();
+                bridgeResponse.finishLate();
+            });
+        }
     }
 
-    /** The client has gone: nothing will be written. */
+    /** Takes JAX-RS's two kinds of callbacks; RESTEasy knows the one only. */
+    @Override
+    public Collection<Class<?>> register(Object callback) {
+        Collection<Class<?>> contracts = super.register(callback);
+        if (callback instanceof ConnectionCallback connectionCallback) {
+            connectionCallbacks.add(connectionCallback);
+            contracts.add(ConnectionCallback.class);
+        }
+        return contracts;
+    }
+
+    /** The client has gone: nothing will be written, and whoever waits for the end of the request is told. */
     void abandon() {
         state.compareAndSet(State.PENDING, State.CANCELLED);
         cancelTimer();
+        if (bridgeResponse.hasEnded()) {
+            return;
+        }
+        ResteasyContext.pushContextDataMap(contextDataMap);
+        try {
+            tell(() -> completionCallbacks(new IOException("The client has gone")));
+            connectionCallbacks.forEach(callback -> tell(() -> callback.onDisconnect(this)));
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    private static void tell(Runnable callback) {
+        try {
+            callback.run();
+        } catch (RuntimeException e) {
+            LOG.error("A callback for a client that has gone failed", e);
+        }
     }
 
     private boolean leave(State end, Runnable response) {
         if (!state.compareAndSet(State.PENDING, end)) {
             return false;
         }
-        bridgeRequest.resume(() -> {
+        bridgeRequest.resumeOutside(() -> {
             cancelTimer();
             response.run();
         });
@@ -123,7 +179,11 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private void timedOut(long id) {
         timer = NO_TIMER;
         if (timeoutHandler != null) {
-            timeoutHandler.handleTimeout(this);
+            try {
+                timeoutHandler.handleTimeout(this);
+            } catch (Throwable e) { // It was the last that could have answered.
+                resume(e);
+            }
         }
         if (timer == NO_TIMER) {
             resume(new ServiceUnavailableException());

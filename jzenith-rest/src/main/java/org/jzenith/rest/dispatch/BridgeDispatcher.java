@@ -28,24 +28,47 @@ final class BridgeDispatcher extends SynchronousDispatcher {
         context.putAll((Map) getDefaultContextObjects());
     }
 
+    /** A filter may resume its request on any thread; what comes after the filters is for the event loop. */
+    @Override
+    protected void preprocess(HttpRequest request, HttpResponse response, Runnable continuation) {
+        super.preprocess(request, response, () -> ((BridgeRequest) request).continueHere(continuation));
+    }
+
+    /** Starts the error response from nothing, and ends it if nobody else does: a request that a filter suspended has no method to. */
     @Override
     public void writeException(HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete) {
         BridgeResponse bridged = (BridgeResponse) response;
+        Consumer<Throwable> done = problem -> {
+            onComplete.accept(problem);
+            if (problem == null && request.getAsyncContext().isSuspended()) {
+                request.getAsyncContext().complete();
+            }
+        };
         if (bridged.isOver()) { // Answered: RESTEasy reports some failures twice. Or left by its client.
             LOG.debug("{} {} failed when it was over", request.getHttpMethod(), request.getUri().getPath(false), failure);
-            onComplete.accept(null);
+            done.accept(null);
             return;
         }
         if (response.isCommitted()) {
             LOG.error("{} {} failed in the middle of its response", request.getHttpMethod(), request.getUri().getPath(false),
                     failure);
             bridged.abort();
-            onComplete.accept(null);
+            done.accept(null);
             return;
         }
-        if (bridged.hasBody()) {
-            bridged.reset();
+        bridged.reset();
+        super.writeException(request, response, failure, done);
+    }
+
+    /** The last resort of what RESTEasy does late, such as for a response filter that resumes with a failure. */
+    @Override
+    public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
+        BridgeResponse bridged = (BridgeResponse) response;
+        if (bridged.isOver()) {
+            LOG.debug("A response failed when it was over", failure);
+        } else {
+            LOG.error("A response could not be completed", failure);
+            bridged.abort();
         }
-        super.writeException(request, response, failure, onComplete);
     }
 }

@@ -5,13 +5,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
-/** The stream into which entities are written; closing it does not end the response, RESTEasy does. */
+/**
+ * The stream into which entities are written; closing it does not end the response, RESTEasy does. It is of no more use once
+ * the response has ended or started anew: whoever still holds it cannot write into what comes after.
+ */
 final class BridgeOutputStream extends AsyncOutputStream {
 
     private final BridgeResponse response;
+    private volatile boolean shut;
 
     BridgeOutputStream(BridgeResponse response) {
         this.response = response;
+    }
+
+    void shut() {
+        shut = true;
     }
 
     @Override
@@ -21,15 +29,23 @@ final class BridgeOutputStream extends AsyncOutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
+        checkOpen();
         response.write(bytes, offset, length);
     }
 
     @Override
     public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
         try {
+            checkOpen();
             return response.write(bytes, offset, length).toCompletionStage();
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void checkOpen() throws IOException {
+        if (shut) {
+            throw new IOException("the response has ended");
         }
     }
 

@@ -5,8 +5,6 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -14,7 +12,6 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
-import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
@@ -22,14 +19,18 @@ import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
-import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A Vert.x request as RESTEasy wants to see it, with the whole body read. Belongs to one event loop. */
 final class BridgeRequest extends BaseHttpRequest {
 
+    private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
+
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
+    private final BridgeResponse response;
     private final ResteasyHttpHeaders headers;
     private final BridgeAsyncContext asyncContext;
     private final Map<String, Object> attributes = new HashMap<>();
@@ -43,38 +44,11 @@ final class BridgeRequest extends BaseHttpRequest {
         super(uri);
         this.request = request;
         this.eventLoop = eventLoop;
+        this.response = response;
         this.method = request.method().name();
         this.body = new ByteArrayInputStream(body.getBytes());
-        this.headers = parse(request);
+        this.headers = RequestHeaders.parse(request);
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
-    }
-
-    private static ResteasyHttpHeaders parse(HttpServerRequest request) {
-        Headers<String> copy = new Headers<>();
-        request.headers().forEach(copy::add);
-        ResteasyHttpHeaders headers = new ResteasyHttpHeaders(copy);
-        check(HttpHeaders.ACCEPT, () -> headers.getAcceptableMediaTypes().forEach(BridgeRequest::checkWeight));
-        check(HttpHeaders.CONTENT_TYPE, headers::getMediaType);
-        check(HttpHeaders.ACCEPT_LANGUAGE, headers::getAcceptableLanguages);
-        check(HttpHeaders.CONTENT_LANGUAGE, headers::getLanguage);
-        check(HttpHeaders.COOKIE, headers::getCookies);
-        return headers;
-    }
-
-    /** Reads a header now: later it would fail in the middle of the dispatch, as if that were our fault. */
-    private static void check(String header, Runnable parser) {
-        try {
-            parser.run();
-        } catch (RuntimeException e) {
-            throw new BadRequestException("The header " + header + " is malformed.", e);
-        }
-    }
-
-    private static void checkWeight(MediaType type) {
-        String weight = type.getParameters().get("q");
-        if (weight != null && !(Float.parseFloat(weight) >= 0)) {
-            throw new IllegalArgumentException(weight);
-        }
     }
 
     EventLoop eventLoop() {
@@ -87,7 +61,33 @@ final class BridgeRequest extends BaseHttpRequest {
      */
     void resume(Runnable continuation) {
         HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
-        if (current == null || current == this) {
+        resume(continuation, current == null || current == this);
+    }
+
+    /** As {@link #resume}, but not even in the middle of this request: whoever asks for it may still need its context. */
+    void resumeOutside(Runnable continuation) {
+        resume(continuation, ResteasyContext.getContextDataLevelCount() == 0);
+    }
+
+    /** Goes on with what RESTEasy is doing for this request on the current thread, on the event loop. */
+    void continueHere(Runnable continuation) {
+        if (eventLoop.isHere()) {
+            continuation.run();
+            return;
+        }
+        Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
+        resume(() -> {
+            ResteasyContext.pushContextDataMap(context);
+            try {
+                continuation.run();
+            } finally {
+                ResteasyContext.removeContextDataLevel();
+            }
+        });
+    }
+
+    private void resume(Runnable continuation, boolean maybeHere) {
+        if (maybeHere) {
             eventLoop.execute(() -> resumeHere(continuation));
         } else {
             eventLoop.executeLater(() -> resumeHere(continuation));
@@ -95,9 +95,20 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     private void resumeHere(Runnable continuation) {
-        if (!subscriptions.isDisposed()) {
-            continuation.run();
+        if (subscriptions.isDisposed()) {
+            return;
         }
+        try {
+            continuation.run();
+        } catch (Throwable e) { // An Error too: nobody else answers.
+            abort(e);
+        }
+    }
+
+    /** Gives up on the request for a failure that nothing else has answered. */
+    void abort(Throwable failure) {
+        LOG.error("{} {} failed", method, uri.getPath(false), failure);
+        response.abort();
     }
 
     /** Disposes {@code subscription} when the client goes before the response is complete. */
@@ -162,7 +173,7 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     @Override
-    public ResteasyAsynchronousContext getAsyncContext() {
+    public BridgeAsyncContext getAsyncContext() {
         return asyncContext;
     }
 

@@ -1,14 +1,17 @@
 package org.jzenith.rest.dispatch;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -19,7 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A response as RESTEasy writes it. The body gathers in memory; if it ends below the threshold it is sent in one piece with
- * {@code Content-Length}, else the head goes out and the body follows in chunks.
+ * {@code Content-Length}, else the head goes out and the body follows in chunks. HTTP/1.0 has no chunks: there all of it is
+ * kept until its length is known.
  */
 final class BridgeResponse implements HttpResponse {
 
@@ -30,8 +34,13 @@ final class BridgeResponse implements HttpResponse {
     private final ResteasyProviderFactoryImpl providers;
     private final int threshold;
     private final boolean head;
+    private final boolean chunks;
     private final MultivaluedMap<String, Object> headers = new Headers<>();
-    private OutputStream output = new BridgeOutputStream(this);
+    /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
+    private final AtomicBoolean finishing = new AtomicBoolean();
+    private BridgeOutputStream stream = new BridgeOutputStream(this);
+    /** Ours, or what a filter has put around it. */
+    private OutputStream output = stream;
     private Buffer body = Buffer.buffer(0);
     private long headBodyLength;
     private int status = 200;
@@ -44,6 +53,7 @@ final class BridgeResponse implements HttpResponse {
         this.eventLoop = eventLoop;
         this.providers = providers;
         this.threshold = threshold;
+        this.chunks = request.version() != HttpVersion.HTTP_1_0;
     }
 
     @Override
@@ -77,20 +87,24 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Takes a part of the body; the future ends when the next part may come. */
-    io.vertx.core.Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
-        if (isOver()) {
-            throw new IOException(ended ? "the response has ended" : "the client has gone");
+    Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
+        if (response.closed()) {
+            throw new IOException("the client has gone");
         }
         if (head) {
             headBodyLength += length; // Only the length is told.
-            return io.vertx.core.Future.succeededFuture();
+            return Future.succeededFuture();
         }
         body.appendBytes(bytes, offset, length);
-        return body.length() <= threshold ? io.vertx.core.Future.succeededFuture() : sendBuffered();
+        return body.length() <= threshold || !chunks ? Future.succeededFuture() : sendBuffered();
     }
 
-    private io.vertx.core.Future<Void> sendBuffered() {
-        commit(!headers.containsKey(HttpHeaders.CONTENT_LENGTH));
+    /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */
+    private Future<Void> sendBuffered() {
+        if (!committed) {
+            headers.remove(HttpHeaders.CONTENT_LENGTH);
+            commit(true);
+        }
         Buffer part = body;
         body = Buffer.buffer(0);
         return response.write(part);
@@ -98,61 +112,57 @@ final class BridgeResponse implements HttpResponse {
 
     @Override
     public void flushBuffer() throws IOException {
-        if (!isOver() && !head) {
+        if (!isOver() && !head && chunks) {
             sendBuffered();
         }
     }
 
-    /** Ends the response if it has not ended; from any thread. */
+    /** Ends the response if that has not been decided yet; from any thread. */
     void finish() {
-        eventLoop.execute(() -> {
-            if (ended) {
-                return;
-            }
-            ended = true;
-            if (response.closed()) {
-                return;
-            }
-            try {
-                end();
-            } catch (RuntimeException e) { // Such as a line break in the value of a header.
-                LOG.error("A response could not be sent", e);
-                abort();
-            }
-        });
+        if (finishing.compareAndSet(false, true)) {
+            eventLoop.execute(this::end);
+        }
+    }
+
+    /** As {@link #finish()}, for a late result: RESTEasy tells the end of an empty stream before it hands over its headers. */
+    void finishLate() {
+        if (hasBody()) {
+            finish();
+        } else if (finishing.compareAndSet(false, true)) {
+            eventLoop.executeLater(this::end);
+        }
     }
 
     private void end() {
-        if (!committed) {
-            setContentLength();
-            commit(false);
+        ended = true;
+        if (response.closed()) {
+            return;
         }
-        response.end(body);
+        try {
+            output.flush(); // A filter may have put a stream with a buffer around ours.
+            stream.shut();
+            if (!committed) {
+                setContentLength();
+                commit(false);
+            }
+            response.end(body);
+        } catch (Throwable e) { // Such as a line break in the value of a header; an Error too, since nobody else answers.
+            LOG.error("A response could not be sent", e);
+            giveUp(500);
+        }
     }
 
     private void setContentLength() {
-        if (head && headBodyLength == 0) {
-            return; // A method for HEAD alone may tell the length itself; we know none.
-        }
-        headers.remove(HttpHeaders.CONTENT_LENGTH);
         if (status == 204 || status == 304) {
+            headers.remove(HttpHeaders.CONTENT_LENGTH);
             body = Buffer.buffer(0); // RFC 9110 section 6.4.1
-        } else {
+        } else if (!head || headBodyLength > 0) { // A method for HEAD alone may tell the length itself; we know none.
             headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headBodyLength : body.length());
         }
     }
 
     private void commit(boolean chunked) {
-        if (committed) {
-            return;
-        }
-        response.setStatusCode(status);
-        headers.forEach((name, values) -> values.forEach(value -> {
-            String text = providers.toHeaderString(value);
-            if (text != null) {
-                response.headers().add(name, text);
-            }
-        }));
+        ResponseHead.write(response, status, headers, providers);
         if (chunked) {
             response.setChunked(true);
         }
@@ -161,15 +171,19 @@ final class BridgeResponse implements HttpResponse {
 
     /** Gives up on a response: a clean 500 if nothing has been sent yet, else the connection is reset, so that it cannot pass for complete. */
     void abort() {
+        sendError(500);
+    }
+
+    private void giveUp(int errorStatus) {
         ended = true;
+        stream.shut();
         if (response.closed() || response.ended()) {
             return;
         }
         if (response.headWritten()) {
             response.reset();
         } else {
-            headers.keySet().forEach(response.headers()::remove); // What the server itself has set stays.
-            ProblemResponse.send(response, HttpProblem.of(500));
+            HttpProblem.of(errorStatus).sendTo(response); // What the server itself has put into the head stays.
         }
     }
 
@@ -180,39 +194,44 @@ final class BridgeResponse implements HttpResponse {
 
     /** Tells whether there is nothing more to say, or nobody to say it to. */
     boolean isOver() {
-        return ended || response.closed();
+        return finishing.get() || response.closed();
+    }
+
+    /** Tells whether the end has been sent, or would have been if the client were still there. */
+    boolean hasEnded() {
+        return ended;
     }
 
     /** Tells whether something of a body has been written, to the client or into memory. */
-    boolean hasBody() {
+    private boolean hasBody() {
         return committed || body.length() > 0 || headBodyLength > 0;
     }
 
     @Override
     public void reset() {
-        if (committed) {
+        if (committed || finishing.get()) {
             throw new IllegalStateException("The response has been committed");
         }
         headers.clear();
         body = Buffer.buffer(0);
         headBodyLength = 0;
         status = 200;
-        output = new BridgeOutputStream(this);
+        stream.shut();
+        stream = new BridgeOutputStream(this);
+        output = stream;
     }
 
+    /** Answers with the problem for a status and nothing else; from any thread. */
     @Override
-    public void sendError(int status) throws IOException {
-        sendError(status, null);
+    public void sendError(int errorStatus) {
+        if (finishing.compareAndSet(false, true)) {
+            eventLoop.execute(() -> giveUp(errorStatus));
+        }
     }
 
     /** The message is RESTEasy's own, for developers: it is not sent. */
     @Override
-    public void sendError(int status, @Nullable String message) throws IOException {
-        reset();
-        this.status = status;
-        headers.putSingle(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE);
-        byte[] problem = HttpProblem.of(status).toJson().getBytes();
-        write(problem, 0, problem.length);
-        finish();
+    public void sendError(int errorStatus, @Nullable String message) {
+        sendError(errorStatus);
     }
 }

@@ -2,7 +2,6 @@ package org.jzenith.rest.dispatch;
 
 import java.util.List;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
-import org.jboss.resteasy.plugins.interceptors.ServerContentEncodingAnnotationFeature;
 import org.jboss.resteasy.plugins.providers.AsyncStreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
 import org.jboss.resteasy.plugins.providers.DataSourceProvider;
@@ -21,21 +20,21 @@ import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.SourceProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
-import org.jboss.resteasy.plugins.providers.StringTextStar;
 
 /**
  * The providers that every application has, by name: what Jakarta REST 4.2.4 demands and RESTEasy's own additions. RESTEasy
- * itself would look for them, and for whatever else calls itself a provider, on the class path.
+ * itself would look for them, and for whatever else calls itself a provider, on the class path. Not among them: what answers
+ * {@code @GZIP} and other content encodings; it announces them, but nothing here encodes.
  */
 final class BuiltinProviders {
 
     private static final List<Class<?>> CLASSES = List.of(
-            StringTextStar.class, DefaultTextPlain.class, DefaultBooleanWriter.class, DefaultNumberWriter.class,
+            DefaultTextPlain.class, DefaultBooleanWriter.class, DefaultNumberWriter.class,
             ByteArrayProvider.class, InputStreamProvider.class, ReaderProvider.class,
             FileProvider.class, FileRangeWriter.class, StreamingOutputProvider.class, AsyncStreamingOutputProvider.class,
             FormUrlEncodedProvider.class, JaxrsFormProvider.class, MultiValuedParamConverterProvider.class,
             SourceProvider.class, DocumentProvider.class, DataSourceProvider.class,
-            CacheControlFeature.class, ServerContentEncodingAnnotationFeature.class);
+            CacheControlFeature.class);
 
     private BuiltinProviders() { }
 
@@ -43,6 +42,7 @@ final class BuiltinProviders {
         CLASSES.forEach(type -> factory.registerProvider(type, true));
         factory.registerProviderInstance(new ServerFormUrlEncodedProvider(false), null, null, true);
         factory.registerProviderInstance(new JaxrsServerFormUrlEncodedProvider(false), null, null, true);
+        factory.registerProviderInstance(new StringProvider(), null, null, true);
         factory.registerProviderInstance(new JsonProvider(), null, null, true);
         factory.registerProviderInstance(new HttpProblemWriter(), null, null, true);
         AsyncReturnProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));

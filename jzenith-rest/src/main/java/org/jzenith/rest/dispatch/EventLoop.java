@@ -18,9 +18,14 @@ final class EventLoop {
         return context;
     }
 
+    /** Tells whether the current thread is the request's own. */
+    boolean isHere() {
+        return Thread.currentThread() == thread;
+    }
+
     /** Runs the action at once if this is the request's own thread, else as soon as that thread gets to it. */
     void execute(Runnable action) {
-        if (Thread.currentThread() == thread) {
+        if (isHere()) {
             action.run();
         } else {
             executeLater(action);

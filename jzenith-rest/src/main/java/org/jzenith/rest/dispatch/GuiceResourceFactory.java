@@ -9,7 +9,6 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResourceFactory;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
 
 /** Has Guice make the instances of a resource: one for all requests, or one for each if it is bound without a scope. */
@@ -18,7 +17,8 @@ final class GuiceResourceFactory implements ResourceFactory {
     private final Class<?> type;
     private final Binding<?> binding;
     private final boolean singleton;
-    private @Nullable PropertyInjector contextInjector;
+    /** For the class that the binding leads to, which is known with the first instance. */
+    private volatile @Nullable PropertyInjector contextInjector;
 
     GuiceResourceFactory(Class<?> type, Injector injector) {
         this.type = type;
@@ -34,21 +34,29 @@ final class GuiceResourceFactory implements ResourceFactory {
     /** Fills {@code @Context} fields of a singleton once, with proxies for the current request. */
     @Override
     public void registered(ResteasyProviderFactory factory) {
-        ResourceClass resource = factory.getResourceBuilder().getRootResourceFromAnnotations(type);
-        contextInjector = factory.getInjectorFactory().createPropertyInjector(resource, factory);
         if (singleton) {
-            contextInjector.inject(binding.getProvider().get(), false);
+            Object resource = binding.getProvider().get();
+            contextInjector(resource, factory).inject(resource, false);
         }
     }
 
     @Override
     public Object createResource(HttpRequest request, HttpResponse response, ResteasyProviderFactory factory) {
         Object resource = binding.getProvider().get();
-        if (singleton || contextInjector == null) {
+        if (singleton) {
             return resource;
         }
-        CompletionStage<Void> injected = contextInjector.inject(request, response, resource, true);
+        CompletionStage<Void> injected = contextInjector(resource, factory).inject(request, response, resource, true);
         return injected == null ? resource : injected.thenApply(nothing -> resource);
+    }
+
+    private PropertyInjector contextInjector(Object resource, ResteasyProviderFactory factory) {
+        PropertyInjector injector = contextInjector;
+        if (injector == null) {
+            injector = factory.getInjectorFactory().createPropertyInjector(resource.getClass(), factory);
+            contextInjector = injector;
+        }
+        return injector;
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jzenith.rest.error.HttpProblem;
 
-/** Writes problems. */
+/** Writes problems, with the same members whatever kind of JSON was negotiated. */
 @Provider
-@Produces(HttpProblem.MEDIA_TYPE)
+@Produces({HttpProblem.MEDIA_TYPE, MediaType.APPLICATION_JSON, "application/*+json"})
 final class HttpProblemWriter implements MessageBodyWriter<HttpProblem> {
 
     @Override

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
-import org.jboss.resteasy.spi.Registry;
 import org.jboss.resteasy.spi.WriterException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -22,10 +21,8 @@ import org.jzenith.rest.spi.RestContributions;
  */
 public final class JaxRsDispatch implements AutoCloseable {
 
-    private final RuntimeDelegateLease runtimeDelegate = RuntimeDelegateLease.acquire();
-    private final ProviderFactory providers = new ProviderFactory();
-    private final BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
-    private final JaxRsHandler handler;
+    private final RuntimeDelegateLease runtimeDelegate;
+    private final Handler<HttpServerRequest> handler;
 
     /**
      * Boots RESTEasy.
@@ -34,52 +31,59 @@ public final class JaxRsDispatch implements AutoCloseable {
      * @throws StartupException for everything that is wrong with resources and providers
      */
     public JaxRsDispatch(Injector injector, String basePath, DispatchLimits limits) {
-        this.handler = new JaxRsHandler(dispatcher, providers, new RequestTarget(basePath), limits);
+        runtimeDelegate = RuntimeDelegateLease.acquire();
+        boolean booted = false;
+        try {
+            handler = boot(injector, basePath, limits);
+            booted = true;
+        } finally { // Whatever went wrong, nobody could close what was never made.
+            if (!booted) {
+                close();
+            }
+        }
+    }
+
+    private static JaxRsHandler boot(Injector injector, String basePath, DispatchLimits limits) {
+        ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector));
+        BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
         List<Problem> problems = new ArrayList<>();
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
-            register(contributions, injector, problems);
-            register(contributions.resources(), injector, problems);
+            register(contributions, providers, injector, problems);
+            problems.addAll(new Resources(dispatcher.getRegistry(), providers, injector).register(contributions.resources()));
         } finally {
             ResteasyContext.clearContextData();
         }
         if (!problems.isEmpty()) {
-            close();
             throw new StartupException(problems, null);
         }
+        return new JaxRsHandler(dispatcher, providers, new RequestTarget(basePath), limits);
     }
 
-    private void register(RestContributions contributions, Injector injector, List<Problem> problems) {
+    private static void register(
+            RestContributions contributions, ProviderFactory providers, Injector injector, List<Problem> problems) {
         BuiltinProviders.register(providers);
-        providers.registerProviderInstance(
-                new JsonProvider.MapperResolver(injector.getInstance(ObjectMapper.class)), null, null, true);
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
         providers.mapException(WriterException.class, bodyMapper);
-        providers.mapException(Throwable.class, new ThrowableMapper());
         for (ErrorMapping<?> mapping : contributions.mappings()) {
             ExceptionMapper<Throwable> mapper = cause -> ThrowableMapper.respond(mapping.problem(cause), cause);
             providers.mapException(mapping.type(), mapper);
         }
         for (Class<?> provider : contributions.providers()) {
             try {
-                providers.registerProviderInstance(injector.getInstance(provider));
+                Object instance = injector.getInstance(provider);
+                providers.registerProviderInstance(instance);
+                if (providers.getContracts(instance.getClass()).isEmpty()) {
+                    problems.add(RestProblems.noProvider(provider));
+                }
             } catch (RuntimeException e) {
                 problems.add(RestProblems.provider(provider, e));
             }
         }
-    }
-
-    private void register(List<Class<?>> resources, Injector injector, List<Problem> problems) {
-        Registry registry = dispatcher.getRegistry();
-        for (Class<?> resource : resources) {
-            try {
-                registry.addResourceFactory(new GuiceResourceFactory(resource, injector));
-            } catch (RuntimeException e) {
-                problems.add(RestProblems.resource(resource, e));
-            }
-        }
+        providers.registerProviderInstance( // A ContextResolver of the application's own comes before it.
+                new JsonProvider.MapperResolver(injector.getInstance(ObjectMapper.class)), null, Integer.MAX_VALUE, true);
     }
 
     /** Returns the handler; the same for all event loops. */

@@ -4,6 +4,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.BadRequestException;
@@ -36,15 +37,24 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
+        HttpProblem refusal = Refusal.reason(request);
+        if (refusal != null) {
+            Refusal.send(request, refusal);
+            return;
+        }
+        if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // Asks about the server, not a resource.
+            request.response().setStatusCode(204).end();
+            return;
+        }
         ResteasyUriInfo uri;
         try {
             uri = target.uriInfo(request);
         } catch (BadRequestException e) {
-            ProblemResponse.send(request.response(), HttpProblem.of(400).withDetail(e.getMessage()));
+            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
             return;
         }
         if (!target.contains(request.path())) {
-            ProblemResponse.send(request.response(), HttpProblem.of(404));
+            HttpProblem.of(404).sendTo(request.response());
             return;
         }
         EventLoop eventLoop = new EventLoop(Vertx.currentContext());
@@ -64,7 +74,7 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
             bridged = new BridgeRequest(request, body, uri, eventLoop, dispatcher, response);
         } catch (BadRequestException e) {
             LOG.debug("{} {} was refused", request.method(), request.path(), e);
-            ProblemResponse.send(request.response(), HttpProblem.of(400).withDetail(e.getMessage()));
+            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
             return;
         }
         request.response().closeHandler(nothing -> bridged.disconnected());
@@ -74,9 +84,8 @@ final class JaxRsHandler implements Handler<HttpServerRequest> {
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
             }
-        } catch (Exception e) {
-            LOG.error("{} {} failed", request.method(), request.path(), e);
-            response.abort();
+        } catch (Throwable e) { // An Error too: nobody else answers.
+            bridged.abort(e);
         } finally {
             ResteasyContext.clearContextData();
         }

@@ -1,22 +1,38 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jboss.resteasy.spi.Failure;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The providers of one application. Besides JAX-RS's {@code ExceptionMapper}s, which are told apart by their generic type, it
- * takes mappers for a class that is known only at run time; RESTEasy's search by superclass treats both alike.
+ * The providers of one application, made by Guice where it has a binding. Besides JAX-RS's {@code ExceptionMapper}s, which are
+ * told apart by their generic type, it takes mappers for a class that is known only at run time; RESTEasy's search by
+ * superclass treats both alike.
  */
 final class ProviderFactory extends ResteasyProviderFactoryImpl {
 
-    private final Map<Class<?>, ExceptionMapper<?>> mappers = new ConcurrentHashMap<>();
+    /** What the framework itself throws: a mapping for more than that is not meant for a 404 or a 405. */
+    private static final Set<Class<?>> OWN_ANSWERS = Set.of(WebApplicationException.class, Failure.class);
 
-    ProviderFactory() {
+    private final Map<Class<?>, ExceptionMapper<?>> mappers = new ConcurrentHashMap<>();
+    private final ExceptionMapper<Throwable> fallback = new ThrowableMapper();
+    private final GuiceInstances instances;
+
+    ProviderFactory(GuiceInstances instances) {
         super(true);
+        this.instances = instances;
         setRegisterBuiltins(false); // They would be looked up on the class path; ours are named in BuiltinProviders.
+        setInjectorFactory(new EventLoopInjectorFactory());
+        mapException(Throwable.class, fallback);
     }
 
     /** Lets {@code mapper} answer for {@code type} and its subclasses, unless an {@code ExceptionMapper} is nearer. */
@@ -28,17 +44,91 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     @SuppressWarnings("unchecked") // mapException() pairs them
     public <T extends Throwable> @Nullable ExceptionMapper<T> getExceptionMapperForClass(Class<T> type) {
         ExceptionMapper<T> registered = super.getExceptionMapperForClass(type);
-        return registered != null || mappers == null ? registered : (ExceptionMapper<T>) mappers.get(type);
+        if (registered != null || mappers == null) {
+            return registered;
+        }
+        ExceptionMapper<T> mapped = (ExceptionMapper<T>) mappers.get(type);
+        if (mapped != null || !OWN_ANSWERS.contains(type)) {
+            return mapped;
+        }
+        ExceptionMapper<?> broad = registeredMapper(type.getSuperclass());
+        if (broad == null) {
+            broad = super.getExceptionMapperForClass(Throwable.class);
+        }
+        return (ExceptionMapper<T>) (broad != null ? broad : fallback);
     }
 
-    /** Returns the mapper that the application itself has for an exception of this class, searched by superclass. */
-    @Nullable ExceptionMapper<?> applicationMapper(Class<?> type) {
+    /**
+     * Returns the mapper that the application itself has for an exception of this class, searched by superclass; beyond
+     * {@code last} among JAX-RS's own only, which are for all subclasses whatever they are (Jakarta REST 4.4).
+     */
+    @Nullable ExceptionMapper<?> applicationMapper(Class<?> type, Class<?> last) {
         for (Class<?> c = type; c != null && c != Throwable.class; c = c.getSuperclass()) {
             ExceptionMapper<?> mapper = getExceptionMapperForClass(c.asSubclass(Throwable.class));
             if (mapper != null) {
                 return mapper;
             }
+            if (c == last) {
+                return registeredMapper(c.getSuperclass());
+            }
         }
         return null;
+    }
+
+    private @Nullable ExceptionMapper<?> registeredMapper(Class<?> type) {
+        for (Class<?> c = type; c != null && c != Throwable.class; c = c.getSuperclass()) {
+            ExceptionMapper<?> mapper = super.getExceptionMapperForClass(c.asSubclass(Throwable.class));
+            if (mapper != null) {
+                return mapper;
+            }
+        }
+        return null;
+    }
+
+    /** Features register by class too. */
+    @Override
+    @SuppressWarnings("rawtypes") // RESTEasy's
+    public void registerProvider(Class provider, @Nullable Integer priority, boolean builtIn,
+            @Nullable Map<Class<?>, Integer> contracts) {
+        Object instance = instances.find((Class<?>) provider);
+        if (instance == null) {
+            super.registerProvider(provider, priority, builtIn, contracts);
+        } else {
+            registerProviderInstance(instance, contracts, priority, builtIn);
+        }
+    }
+
+    /** What a dynamic feature registers goes into a factory of the method's own, which knows no Guice. */
+    @Override
+    public Set<DynamicFeature> getServerDynamicFeatures() {
+        Set<DynamicFeature> features = new LinkedHashSet<>();
+        super.getServerDynamicFeatures().forEach(feature -> features.add(instances.withGuice(feature)));
+        return features;
+    }
+
+    @Override
+    public <T> T createProviderInstance(Class<? extends T> type) {
+        T instance = instances.find(type);
+        return instance != null ? instance : super.createProviderInstance(type);
+    }
+
+    @Override
+    public <T> T injectedInstance(Class<? extends T> type) {
+        T instance = instances.find(type);
+        if (instance == null) {
+            return super.injectedInstance(type);
+        }
+        injectProperties(instance);
+        return instance;
+    }
+
+    @Override
+    public <T> T injectedInstance(Class<? extends T> type, HttpRequest request, HttpResponse response) {
+        T instance = instances.find(type);
+        if (instance == null) {
+            return super.injectedInstance(type, request, response);
+        }
+        injectProperties(instance, request, response);
+        return instance;
     }
 }

@@ -3,7 +3,6 @@ package org.jzenith.rest.dispatch;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.util.function.Consumer;
 import org.jzenith.rest.error.HttpProblem;
@@ -14,7 +13,6 @@ import org.slf4j.LoggerFactory;
 final class RequestBody {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
-    private static final long LINGER_MILLIS = 2_000;
 
     private final HttpServerRequest request;
     private final long limit;
@@ -44,7 +42,7 @@ final class RequestBody {
             refuse();
             return;
         }
-        if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+        if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)) { // 100-continue: Refusal
             request.response().writeContinue();
         }
         request.handler(this::take);
@@ -60,20 +58,10 @@ final class RequestBody {
         }
     }
 
-    /**
-     * Answers at once, then swallows for a moment what the client is still sending: a connection closed with unread bytes is
-     * reset, and the client might never see the answer.
-     */
     private void refuse() {
-        if (refused) {
-            return;
+        if (!refused) {
+            refused = true;
+            Refusal.send(request, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
         }
-        refused = true;
-        request.handler(ignored -> { });
-        request.endHandler(nothing -> request.connection().close());
-        request.exceptionHandler(ignored -> { });
-        HttpServerResponse response = request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        ProblemResponse.send(response, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
-        io.vertx.core.Vertx.currentContext().owner().setTimer(LINGER_MILLIS, timer -> request.connection().close());
     }
 }

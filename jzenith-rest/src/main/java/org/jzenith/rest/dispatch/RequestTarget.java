@@ -1,6 +1,9 @@
 package org.jzenith.rest.dispatch;
 
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.SocketAddress;
 import jakarta.ws.rs.BadRequestException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -27,20 +30,31 @@ final class RequestTarget {
 
     /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is none. */
     ResteasyUriInfo uriInfo(HttpServerRequest request) {
-        if (request.authority() == null) {
-            throw new BadRequestException("The request does not say for which host it is.");
-        }
+        String authority = authority(request);
         String path = request.path();
         if (path == null || !path.startsWith("/")) {
             throw new BadRequestException("The request target is not a path.");
         }
         String query = request.query();
-        String uri = request.scheme() + "://" + request.authority() + path + (query == null ? "" : '?' + query);
+        String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
         } catch (URISyntaxException e) {
             throw new BadRequestException("The request target is not a URI; look at its percent-encoding.", e);
         }
         return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
+    }
+
+    /** HTTP/1.0 knows no {@code Host}; the address that the client connected to is as good. */
+    private static String authority(HttpServerRequest request) {
+        if (request.authority() != null) {
+            return request.authority().toString();
+        }
+        SocketAddress local = request.localAddress();
+        if (request.version() != HttpVersion.HTTP_1_0 || request.headers().contains(HttpHeaders.HOST) || local == null) {
+            throw new BadRequestException("The request does not say for which host it is.");
+        }
+        String host = local.hostAddress();
+        return (host.contains(":") ? '[' + host + ']' : host) + ':' + local.port();
     }
 }

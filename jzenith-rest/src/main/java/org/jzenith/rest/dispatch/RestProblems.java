@@ -1,6 +1,6 @@
 package org.jzenith.rest.dispatch;
 
-import jakarta.ws.rs.Path;
+import java.lang.reflect.Method;
 import org.jzenith.core.error.Problem;
 
 /** Every problem that resources and providers can have at boot, each with its stable id and wording. */
@@ -8,17 +8,47 @@ final class RestProblems {
 
     private RestProblems() { }
 
+    static Problem noPath(Class<?> resource) {
+        return new Problem("REST-1", resource.getName(), "is not a JAX-RS resource", "a class with @Path", "withResources",
+                "annotate it with jakarta.ws.rs.Path");
+    }
+
     static Problem resource(Class<?> resource, RuntimeException cause) {
-        if (!resource.isAnnotationPresent(Path.class)) {
-            return new Problem("REST-1", resource.getName(), "is not a JAX-RS resource", "a class with @Path", "withResources",
-                    "annotate it with jakarta.ws.rs.Path");
-        }
-        return new Problem("REST-2", resource.getName(), "cannot be made a resource: " + cause.getMessage(), null,
-                "withResources", "correct the JAX-RS annotations of the class");
+        return cannotBeServed(resource.getName(), "cannot be made a resource: " + cause.getMessage(),
+                "correct the JAX-RS annotations of the class");
+    }
+
+    static Problem noMethod(Class<?> resource) {
+        return cannotBeServed(resource.getName(), "has no method that serves anything",
+                "annotate its public methods with jakarta.ws.rs.GET and the like, or with jakarta.ws.rs.Path for a locator");
+    }
+
+    static Problem rawReturnType(Method method) {
+        return cannotBeServed(name(method), "returns " + method.getReturnType().getSimpleName() + " without saying of what",
+                "give the return type its type parameter, such as " + method.getReturnType().getSimpleName() + "<String>");
+    }
+
+    private static Problem cannotBeServed(String subject, String what, String fix) {
+        return new Problem("REST-2", subject, what, null, "withResources", fix);
     }
 
     static Problem provider(Class<?> provider, RuntimeException cause) {
         return new Problem("REST-3", provider.getName(), "cannot be made a provider: " + cause.getMessage(), null,
+                "withProviders", "correct its constructor and its JAX-RS annotations");
+    }
+
+    static Problem noProvider(Class<?> provider) {
+        return new Problem("REST-3", provider.getName(), "is not a provider of anything", null,
                 "withProviders", "implement one of the interfaces of jakarta.ws.rs.ext or jakarta.ws.rs.container");
+    }
+
+    static Problem sameRoute(String route, Method first, Method second) {
+        return new Problem("REST-4", route, "is served by both " + name(first) + " and " + name(second),
+                "one method for each HTTP method, path, @Consumes and @Produces", "withResources",
+                "remove one of them, or tell them apart");
+    }
+
+    private static String name(Method method) {
+        return method.getDeclaringClass().getName() + '.' + method.getName() + "()";
     }
 }

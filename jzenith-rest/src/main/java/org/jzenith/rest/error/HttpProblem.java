@@ -4,14 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param title      the kind of problem in a few words, the same for each occurrence
  * @param status     the HTTP status code
  * @param detail     what happened this time, if there is more to say than the title; the client reads it
- * @param extensions further members, in order; values are text, numbers or booleans
+ * @param extensions further members, in order; values are text, numbers, booleans, or lists and maps of these; their names are
+ *                   none of the five members that every problem may have (RFC 9457 section 3.1)
  */
 public record HttpProblem(
         String type, String title, int status, @Nullable String detail, Map<String, Object> extensions) {
@@ -32,6 +36,7 @@ public record HttpProblem(
 
     private static final String TYPE_PREFIX = "urn:jzenith:problem:";
     private static final JsonFactory JSON = new JsonFactory();
+    private static final Set<String> STANDARD_MEMBERS = Set.of("type", "title", "status", "detail", "instance");
 
     /** Checks the values and copies the map. */
     public HttpProblem {
@@ -40,14 +45,18 @@ public record HttpProblem(
         if (status < 400 || status > 599) {
             throw new IllegalArgumentException("status: " + status + " (expected: 400-599)");
         }
+        for (String member : extensions.keySet()) {
+            if (STANDARD_MEMBERS.contains(member)) {
+                throw new IllegalArgumentException("extension: " + member + " (expected: none of " + STANDARD_MEMBERS + ")");
+            }
+        }
         extensions = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
     }
 
     /** Returns the problem for a status code: 404 has the type {@code urn:jzenith:problem:not-found}. */
     public static HttpProblem of(int status) {
-        Response.Status known = Response.Status.fromStatusCode(status);
-        String title = known != null ? known.getReasonPhrase() : status < 500 ? "Client Error" : "Server Error";
-        return new HttpProblem(TYPE_PREFIX + title.toLowerCase(Locale.ROOT).replace(' ', '-'), title, status, null, Map.of());
+        String title = ReasonPhrases.of(status);
+        return new HttpProblem(TYPE_PREFIX + ReasonPhrases.slug(title), title, status, null, Map.of());
     }
 
     /** Returns this problem with a detail for the client. */
@@ -79,12 +88,40 @@ public record HttpProblem(
                 json.writeStringField("detail", detail);
             }
             for (Map.Entry<String, Object> extension : extensions.entrySet()) {
-                json.writeObjectField(extension.getKey(), extension.getValue());
+                json.writeFieldName(extension.getKey());
+                write(json, extension.getValue());
             }
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return Buffer.buffer(text.toString());
+    }
+
+    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        if (value instanceof Map<?, ?> members) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> member : members.entrySet()) {
+                json.writeFieldName(String.valueOf(member.getKey()));
+                write(json, member.getValue());
+            }
+            json.writeEndObject();
+        } else if (value instanceof Iterable<?> elements) {
+            json.writeStartArray();
+            for (Object element : elements) {
+                write(json, element);
+            }
+            json.writeEndArray();
+        } else if (value == null || value instanceof Number || value instanceof Boolean) {
+            json.writeObject(value);
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+
+    /** Sends the problem as the whole of a response that has not begun; headers that it has already stay. On its event loop. */
+    public Future<Void> sendTo(HttpServerResponse response) {
+        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
+        return response.end(toJson());
     }
 }

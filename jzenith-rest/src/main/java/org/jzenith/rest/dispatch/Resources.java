@@ -1,0 +1,92 @@
+package org.jzenith.rest.dispatch;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import jakarta.ws.rs.Path;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.Registry;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.util.AnnotationResolver;
+import org.jzenith.core.error.Problem;
+
+/** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
+final class Resources {
+
+    private static final Pattern PARAMETER_NAME = Pattern.compile("\\{\\s*[\\w.-]+\\s*");
+
+    private final Registry registry;
+    private final ProviderFactory providers;
+    private final Injector injector;
+    private final Map<String, Method> routes = new HashMap<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    Resources(Registry registry, ProviderFactory providers, Injector injector) {
+        this.registry = registry;
+        this.providers = providers;
+        this.injector = injector;
+    }
+
+    /** Registers all that can be registered; returns what is wrong with the rest. */
+    List<Problem> register(List<Class<?>> resources) {
+        for (Class<?> resource : resources) {
+            try {
+                register(resource);
+            } catch (RuntimeException e) {
+                problems.add(RestProblems.resource(resource, e));
+            }
+        }
+        return problems;
+    }
+
+    private void register(Class<?> resource) {
+        Class<?> annotated = AnnotationResolver.getClassWithAnnotation(resource, Path.class);
+        if (annotated == null) {
+            problems.add(RestProblems.noPath(resource));
+            return;
+        }
+        ResourceClass description = providers.getResourceBuilder().getRootResourceFromAnnotations(annotated);
+        if (description.getResourceMethods().length == 0 && description.getResourceLocators().length == 0) {
+            problems.add(RestProblems.noMethod(resource));
+            return;
+        }
+        Stream.of(description.getResourceMethods()) // In an order of ours: reflection has none, and reports are compared.
+                .sorted(Comparator.comparing(method -> method.getMethod().toGenericString()))
+                .forEach(method -> {
+                    checkReturnType(method);
+                    checkRoute(method);
+                });
+        registry.addResourceFactory(new GuiceResourceFactory(resource, injector), null, description);
+    }
+
+    /** RESTEasy takes the type of what comes later from the type parameter, without looking whether there is one. */
+    private void checkReturnType(ResourceMethod method) {
+        Class<?> type = method.getReturnType();
+        boolean later = providers.getAsyncResponseProvider(type) != null && !Completable.class.isAssignableFrom(type);
+        if (later && !(method.getGenericReturnType() instanceof ParameterizedType)) {
+            problems.add(RestProblems.rawReturnType(method.getMethod()));
+        }
+    }
+
+    private void checkRoute(ResourceMethod method) {
+        String path = PARAMETER_NAME.matcher(method.getFullpath()).replaceAll("{").replaceAll("^/+|/+$", "");
+        for (String httpMethod : method.getHttpMethods()) {
+            String route = httpMethod + " /" + path + " consumes " + Arrays.toString(method.getConsumes()) + " produces "
+                    + Arrays.toString(method.getProduces());
+            Method other = routes.putIfAbsent(route, method.getMethod());
+            if (other != null) {
+                problems.add(RestProblems.sameRoute(httpMethod + " /" + method.getFullpath().replaceAll("^/+", ""), other,
+                        method.getMethod()));
+            }
+        }
+    }
+}

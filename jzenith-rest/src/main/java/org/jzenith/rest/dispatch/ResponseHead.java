@@ -1,0 +1,52 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.List;
+import java.util.Map;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+
+/**
+ * The status and headers of an application's response on their way to the wire. Where a message ends and whether its
+ * connection lives on is the server's to say (RFC 9112 sections 6 and 9), so what an application says about it is left out.
+ */
+final class ResponseHead {
+
+    private static final int UPGRADE_REQUIRED = 426;
+
+    private ResponseHead() { }
+
+    /** Puts all of it on {@code response}, or nothing and throws, if the status or a value cannot be sent. */
+    static void write(HttpServerResponse response, int status, Map<String, List<Object>> headers,
+            ResteasyProviderFactoryImpl providers) {
+        if (status < 200) { // An interim response never ends; Vert.x would wait for the rest of an upgrade.
+            throw new IllegalStateException("The application answers with status " + status + " (expected: 200-599)");
+        }
+        MultiMap texts = HttpHeaders.headers(); // Checks what it takes, as the response does.
+        headers.forEach((name, values) -> values.forEach(value -> {
+            String text = providers.toHeaderString(value);
+            if (text != null && isForApplications(name, text, status)) {
+                texts.add(name, text);
+            }
+        }));
+        response.setStatusCode(status);
+        for (String name : texts.names()) {
+            if (!name.equalsIgnoreCase("Connection") || !response.headers().contains(name)) { // The server's own word stands.
+                response.headers().set(name, texts.getAll(name));
+            }
+        }
+    }
+
+    private static boolean isForApplications(String name, String value, int status) {
+        boolean upgrade = status == UPGRADE_REQUIRED;
+        if (name.equalsIgnoreCase("Transfer-Encoding") || name.equalsIgnoreCase("Keep-Alive")) {
+            return false;
+        }
+        if (name.equalsIgnoreCase("Upgrade")) {
+            return upgrade;
+        }
+        return !name.equalsIgnoreCase("Connection") || value.equalsIgnoreCase("close")
+                || (upgrade && value.equalsIgnoreCase("upgrade")); // RFC 9110 section 7.8 wants it beside Upgrade.
+    }
+}

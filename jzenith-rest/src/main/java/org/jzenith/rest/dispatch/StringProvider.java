@@ -1,0 +1,12 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ext.Provider;
+import org.jboss.resteasy.plugins.providers.StringTextStar;
+
+/** RESTEasy's provider for text, except that a client that takes anything gets it as text, not as a stream of bytes. */
+@Provider
+@Consumes("*/*")
+@Produces({"text/plain", "*/*"})
+final class StringProvider extends StringTextStar { }

@@ -1,0 +1,194 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HEAD;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import org.jboss.resteasy.annotations.ContentEncoding;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where a message ends, and whom it is for: what must hold on the wire whatever the application says. */
+class FramingTest {
+
+    private static final int LARGE = 200_000;
+
+    @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+    @ContentEncoding("br")
+    public @interface Brotli { }
+
+    @Path("/")
+    public static class Resource {
+        @Context
+        UriInfo uri;
+
+        @GET @Path("uri") public String uri() {
+            return uri.getRequestUri().toString();
+        }
+
+        @GET @Path("large") public String large() {
+            return "x".repeat(LARGE);
+        }
+
+        @GET @Path("length/{n}") public Response length(@PathParam("n") int length) {
+            return Response.ok("x".repeat(LARGE)).header(HttpHeaders.CONTENT_LENGTH, length).build();
+        }
+
+        @HEAD @Path("head") public Response head() {
+            return Response.ok().header(HttpHeaders.CONTENT_LENGTH, 12_345).build();
+        }
+
+        @GET @Path("header/{name}/{value}")
+        public Response header(@PathParam("name") String name, @PathParam("value") String value) {
+            return Response.ok("hello").header(name, value).build();
+        }
+
+        @GET @Path("upgrade") public Response upgrade() {
+            return Response.status(426).entity("no").header("Upgrade", "h2c").header("Connection", "upgrade").build();
+        }
+
+        @GET @Path("status/{n}") public Response status(@PathParam("n") int status) {
+            return Response.status(status).header("Upgrade", "websocket").build();
+        }
+
+        @GET @Path("brotli") @Brotli public Response brotli() {
+            return Response.ok("plain").type(MediaType.TEXT_PLAIN).build();
+        }
+
+        @POST @Path("echo") public String echo(String body) {
+            return body;
+        }
+    }
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** Sends a request and returns all that comes until the server closes the connection. */
+    private static String exchange(String request) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            return connection.send(request).untilClosed();
+        }
+    }
+
+    private static String get(String path, String... headerLines) throws Exception {
+        return exchange("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+                + String.join("", java.util.Arrays.stream(headerLines).map(line -> line + "\r\n").toList()) + "\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, LARGE, 2 * LARGE})
+    void sendsNoLengthOfTheApplicationWithABodyInChunks(int length) throws Exception {
+        String response = get("/length/" + length);
+        assertThat(response).containsIgnoringCase("transfer-encoding: chunked").doesNotContainIgnoringCase("content-length")
+                .endsWith("x\r\n0\r\n\r\n");
+    }
+
+    @Test
+    void tellsTheLengthToHead() throws Exception {
+        assertThat(exchange("HEAD /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .containsIgnoringCase("content-length: " + LARGE).doesNotContainIgnoringCase("transfer-encoding");
+        assertThat(exchange("HEAD /head HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .containsIgnoringCase("content-length: 12345");
+        assertThat(exchange("HEAD /length/5 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .containsIgnoringCase("content-length: " + LARGE);
+    }
+
+    @Test
+    void tellsTheEndOfALargeBodyToAnHttp10ClientThatKeepsItsConnection() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            for (int i = 0; i < 2; i++) {
+                String response = connection.send("GET /large HTTP/1.0\r\nConnection: keep-alive\r\n\r\n").response();
+                assertThat(response).startsWith("HTTP/1.0 200 ").contains("Content-Length: " + LARGE + "\r\n")
+                        .endsWith("x".repeat(LARGE));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Transfer-Encoding/chunked", "Transfer-Encoding/gzip", "Keep-Alive/timeout=5", "Upgrade/h2c",
+            "Connection/keep-alive", "Connection/upgrade"})
+    void keepsWhatTheApplicationSaysAboutTheConnectionToItself(String nameAndValue) throws Exception {
+        String[] header = nameAndValue.split("/", -1);
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/header/" + nameAndValue).response()).startsWith("HTTP/1.1 200 ")
+                    .contains("Content-Length: 5\r\n").doesNotContainIgnoringCase(header[0] + ":").endsWith("hello");
+        }
+    }
+
+    @Test
+    void tellsWhatToUpgradeToIfItDemandsThat() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/upgrade").response()).startsWith("HTTP/1.1 426 ").contains("Upgrade: h2c\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 101, 103})
+    void answersAnInterimStatusOfTheApplicationWith500(int status) throws Exception {
+        assertThat(get("/status/" + status)).startsWith("HTTP/1.1 500 ").contains("urn:jzenith:problem:internal-server-error")
+                .doesNotContain("websocket");
+    }
+
+    @Test
+    void announcesNoContentEncodingThatNothingApplies() throws Exception {
+        assertThat(get("/brotli", "Accept-Encoding: br")).endsWith("\r\n\r\nplain").doesNotContainIgnoringCase("content-encoding");
+    }
+
+    @Test
+    void servesAnHttp10ClientThatNamesNoHost() throws Exception {
+        assertThat(exchange("GET /uri HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.0 200 ")
+                .endsWith("\r\n\r\nhttp://127.0.0.1:" + server.port() + "/uri");
+    }
+
+    @Test
+    void refusesAnHttp11RequestThatNamesNoHost() throws Exception {
+        assertThat(exchange("GET /uri HTTP/1.1\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 400 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: b\r\n\r\n", "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n"})
+    void refusesARequestOfUncertainEndOrHostAndClosesTheConnection(String rest) throws Exception {
+        String response = exchange("POST /echo HTTP/1.1\r\nHost: a\r\n" + rest);
+        assertThat(response).startsWith("HTTP/1.1 400 ").containsIgnoringCase("connection: close");
+        assertThat(response.split("HTTP/1.1 ", -1)).hasSize(2);
+    }
+
+    @Test
+    void answersAQuestionAboutTheServerItself() throws Exception {
+        assertThat(exchange("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 204 ");
+    }
+
+    @Test
+    void tellsHttp10NothingAboutGoingOn() throws Exception {
+        assertThat(exchange("POST /echo HTTP/1.0\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\nx"))
+                .startsWith("HTTP/1.0 200 ").endsWith("\r\n\r\nx");
+    }
+
+    @Test
+    void refusesAnExpectationThatItDoesNotKnow() throws Exception {
+        assertThat(exchange("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: wonders\r\n\r\nx"))
+                .startsWith("HTTP/1.1 417 ");
+    }
+}

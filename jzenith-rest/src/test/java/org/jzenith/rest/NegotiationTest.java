@@ -1,0 +1,211 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import io.reactivex.Single;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.io.File;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.error.HttpProblem;
+
+/** What a client gets for what it says that it takes. */
+class NegotiationTest {
+
+    public static class Pet {
+        public String petName = "Rex";
+    }
+
+    @Path("/")
+    public static class Resource {
+        @Context
+        Request request;
+
+        @GET @Path("pet") public Pet pet() {
+            return new Pet();
+        }
+
+        @GET @Path("pet-single") public Single<Pet> petSingle() {
+            return Single.just(new Pet());
+        }
+
+        @GET @Path("pet-async") public void petAsync(@Suspended AsyncResponse response) {
+            response.resume(new Pet());
+        }
+
+        @GET @Path("pet-response") public Response petResponse() {
+            return Response.ok(new Pet()).build();
+        }
+
+        @GET @Path("list") public List<Pet> list() {
+            return List.of(new Pet());
+        }
+
+        @GET @Path("list-async") public void listAsync(@Suspended AsyncResponse response) {
+            response.resume(List.of(new Pet()));
+        }
+
+        @GET @Path("map") public Map<String, Integer> map() {
+            return Map.of("n", 1);
+        }
+
+        @GET @Path("text") public String text() {
+            return "text";
+        }
+
+        @GET @Path("text-async") public void textAsync(@Suspended AsyncResponse response) {
+            response.resume("text");
+        }
+
+        @GET @Path("file") public File file() throws IOException {
+            File file = File.createTempFile("negotiation", null);
+            file.deleteOnExit();
+            Files.writeString(file.toPath(), "file");
+            return file;
+        }
+
+        @GET @Path("stream") public StreamingOutput stream() {
+            return out -> out.write('s');
+        }
+
+        @GET @Path("problem") @Produces(MediaType.APPLICATION_JSON) public Response problem() {
+            return Response.status(422).entity(HttpProblem.of(422).with("errors", List.of("a"))).build();
+        }
+
+        @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
+        @GET @Path("conditional") public Response conditional(@HeaderParam("Range") String range) {
+            Response.ResponseBuilder ready = request.evaluatePreconditions(new Date(0), new EntityTag("1"));
+            return ready != null ? ready.build() : Response.ok("range: " + range).build();
+        }
+
+        @GET @Path("cookie") public String cookie(@CookieParam("a") String a) {
+            return "a=" + a;
+        }
+    }
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static void assertBoth(String path, String type, String body) throws IOException {
+        HttpResponse<String> anything = server.get(path, "Accept", "*/*");
+        assertThat(anything.headers().firstValue("Content-Type")).as(path).hasValue(type);
+        assertThat(anything.body()).isEqualTo(body);
+        try (RawConnection connection = new RawConnection(server)) { // Java's client always sends an Accept.
+            assertThat(connection.get(path).response()).contains("Content-Type: " + type + "\r\n").endsWith("\r\n\r\n" + body);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/pet", "/pet-single", "/pet-async", "/pet-response"})
+    void writesAnObjectAsJsonForAClientThatTakesAnything(String path) throws Exception {
+        assertBoth(path, "application/json", "{\"petName\":\"Rex\"}");
+        assertThat(server.get(path, "Accept", "text/html, */*;q=0.1").headers().firstValue("Content-Type"))
+                .hasValue("application/json");
+    }
+
+    @Test
+    void writesListsAndMapsAsJsonForAClientThatTakesAnything() throws Exception {
+        assertBoth("/list", "application/json", "[{\"petName\":\"Rex\"}]");
+        assertBoth("/list-async", "application/json", "[{\"petName\":\"Rex\"}]");
+        assertBoth("/map", "application/json", "{\"n\":1}");
+    }
+
+    @Test
+    void writesALateStringAsTheSameTypeAsOneThatAMethodReturns() throws Exception {
+        assertBoth("/text", "text/plain;charset=UTF-8", "text");
+        assertBoth("/text-async", "text/plain;charset=UTF-8", "text");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/file", "/stream"})
+    void doesNotCallWhatHasAFormOfItsOwnJson(String path) {
+        HttpResponse<String> response = server.get(path, "Accept", "*/*");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo(path.equals("/file") ? "file" : "s");
+        assertThat(response.headers().firstValue("Content-Type")).isPresent().get().asString().doesNotContain("json", "*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "*/*"})
+    void writesAProblemWithItsMembersAsAnyJson(String accept) {
+        HttpResponse<String> response = server.get("/problem", "Accept", accept);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(response.body()).isEqualTo("{\"type\":\"urn:jzenith:problem:unprocessable-content\","
+                + "\"title\":\"Unprocessable Content\",\"status\":422,\"errors\":[\"a\"]}");
+    }
+
+    public static class SnakeCase implements ContextResolver<ObjectMapper> {
+        @Override
+        public ObjectMapper getContext(Class<?> type) {
+            return new ObjectMapper().setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+        }
+    }
+
+    @Test
+    void prefersTheMapperOfTheApplicationsContextResolver() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(SnakeCase.class))) {
+            assertThat(own.get("/pet", "Accept", "application/json").body()).isEqualTo("{\"pet_name\":\"Rex\"}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json, ,*/*", ",application/json", " , "})
+    void ignoresEmptyElementsOfAccept(String accept) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/pet", "Accept: " + accept).response()).startsWith("HTTP/1.1 200 ")
+                    .contains("Content-Type: application/json");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"If-Modified-Since", "If-Unmodified-Since"})
+    void ignoresADateThatIsNone(String header) {
+        assertThat(server.get("/conditional", header, "garbage").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void sendsTheWholeIfTheConditionForARangeCannotBeRead() {
+        assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "garbage").body()).isEqualTo("range: null");
+        assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "\"1\"").body()).isEqualTo("range: bytes=0-1");
+    }
+
+    @Test
+    void keepsTheCookiesThatCanBeRead() {
+        assertThat(server.get("/cookie", HttpHeaders.COOKIE, "$Version=x; a=1; b=2").body()).isEqualTo("a=1");
+        assertThat(server.get("/cookie", HttpHeaders.COOKIE, "$Version=x").body()).isEqualTo("a=null");
+    }
+}

@@ -1,0 +1,116 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+
+/**
+ * The reference in {@code docs/reference} against the code. {@code -DargLine=-Ddocs.write=true} writes what is generated anew.
+ */
+class ReferenceTest {
+
+    private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
+    private static final Pattern ID = Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST)-\\d+)\"");
+    private static final List<String> GOLDENS = List.of("../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
+            "../jzenith-core/src/test/resources/org/jzenith/core/golden", "src/test/resources/org/jzenith/rest/golden");
+    private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator
+            .comparing((String id) -> id.substring(0, id.indexOf('-')))
+            .thenComparing(id -> Integer.valueOf(id.substring(id.indexOf('-') + 1)));
+    private static final String PROBLEMS_HEAD = """
+            # Problems
+
+            What keeps an application from starting, each as it is reported; generated from the tests. All problems of a start are reported
+            at once, on stderr, and the process ends with the code of the first: 10 for CONFIG, 11 for INJECT, 12 for BIND, 13 for
+            DEPENDENCY, 1 for the rest.
+            """;
+
+    @Path("/")
+    public static class Resource {
+        @GET public String get() {
+            return "";
+        }
+    }
+
+    static final class Application {
+        private Application() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(RestPlugin.withResources(Resource.class)).run();
+        }
+    }
+
+    private static ServerProcess run(String argument) throws IOException {
+        return new ServerProcess(Application.class, Map.of(), argument);
+    }
+
+    @Test
+    void theConfigurationReferenceIsWhatTheApplicationPrints() throws Exception {
+        try (ServerProcess process = run("--config-reference")) {
+            assertThat(process.exitCode()).isZero();
+            String generated = "# Configuration\n\nGenerated from the interfaces that declare the keys; an application prints its own with "
+                    + "`--config-reference`.\n\n" + process.log().strip() + "\n";
+            if (Boolean.getBoolean("docs.write")) {
+                Files.writeString(DOCS.resolve("configuration.md"), generated);
+            }
+            assertThat(Files.readString(DOCS.resolve("configuration.md"))).isEqualTo(generated);
+        }
+    }
+
+    @Test
+    void theConfigurationCheckSaysThatAllIsWellAndOpensNoPort() throws Exception {
+        try (ServerProcess process = run("--config-check")) {
+            assertThat(process.exitCode()).isZero();
+            assertThat(process.log()).contains("The configuration is valid.").doesNotContain("listening");
+        }
+    }
+
+    @Test
+    void theReferenceOfProblemsShowsEachOfThem() throws IOException {
+        StringBuilder generated = new StringBuilder(PROBLEMS_HEAD);
+        goldens().forEach((id, text) -> generated.append("\n### ").append(id).append("\n\n```\n").append(text).append("\n```\n"));
+        if (Boolean.getBoolean("docs.write")) {
+            Files.writeString(DOCS.resolve("problems.md"), generated);
+        }
+        assertThat(Files.readString(DOCS.resolve("problems.md"))).isEqualTo(generated.toString());
+        assertThat(goldens().keySet()).isEqualTo(idsInSources());
+    }
+
+    /** Examples by their ids, those of one kind in the order of their numbers. */
+    private static SortedMap<String, String> goldens() throws IOException {
+        SortedMap<String, String> goldens = new TreeMap<>(BY_KIND_AND_NUMBER);
+        for (String folder : GOLDENS) {
+            try (Stream<java.nio.file.Path> files = Files.list(java.nio.file.Path.of(folder))) {
+                for (java.nio.file.Path file : files.toList()) {
+                    goldens.put(file.getFileName().toString().replace(".txt", ""), Files.readString(file).strip());
+                }
+            }
+        }
+        return goldens;
+    }
+
+    private static Set<String> idsInSources() throws IOException {
+        Set<String> ids = new TreeSet<>(BY_KIND_AND_NUMBER);
+        for (String sources : new String[] {"../jzenith-core/src/main/java", "src/main/java"}) {
+            try (Stream<java.nio.file.Path> files = Files.walk(java.nio.file.Path.of(sources))) {
+                for (java.nio.file.Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    ID.matcher(Files.readString(file)).results().forEach(match -> ids.add(match.group(1)));
+                }
+            }
+        }
+        return ids;
+    }
+}

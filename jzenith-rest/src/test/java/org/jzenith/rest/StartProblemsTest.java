@@ -1,0 +1,212 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.error.StartupException;
+
+/** What keeps an application from starting is told word for word as the files in {@code golden} have it. */
+class StartProblemsTest {
+
+    private static final java.nio.file.Path SOURCES = java.nio.file.Path.of("src/main/java");
+    private static final java.nio.file.Path GOLDEN = java.nio.file.Path.of("src/test/resources/org/jzenith/rest/golden");
+    private static final Pattern ID = Pattern.compile("\"([A-Z]+-\\d+)\"");
+
+    public static class NoPath {
+        @GET public String get() {
+            return "";
+        }
+    }
+
+    @Path("/no-method")
+    public static class NoMethod {
+        public String get() {
+            return "";
+        }
+    }
+
+    @SuppressWarnings("rawtypes")
+    @Path("/raw")
+    public static class Raw {
+        @GET public Single single() {
+            return Single.just("");
+        }
+
+        @GET @Path("stage") public CompletionStage stage() {
+            return new CompletableFuture<String>();
+        }
+
+        @GET @Path("future") public Future future() {
+            return Future.succeededFuture();
+        }
+
+        @GET @Path("completable") public Completable completable() {
+            return Completable.complete();
+        }
+    }
+
+    @Path("/singleton")
+    public static class ParameterInField {
+        @QueryParam("q")
+        String query;
+
+        @GET public String get() {
+            return query;
+        }
+    }
+
+    @Path("/users")
+    public static class Users {
+        @GET @Path("{id}") public String one(@PathParam("id") String id) {
+            return id;
+        }
+
+        @GET @Path("{name}/") @Produces(MediaType.TEXT_PLAIN) public String text(@PathParam("name") String name) {
+            return name;
+        }
+
+        @POST @Consumes(MediaType.APPLICATION_JSON) public Response json(String user) {
+            return Response.ok(user).build();
+        }
+
+        @POST @Consumes(MediaType.TEXT_PLAIN) public Response text() {
+            return Response.ok().build();
+        }
+    }
+
+    @Path("/users/{user}")
+    public static class OneUser {
+        @GET public String get(@PathParam("user") String user) {
+            return user;
+        }
+    }
+
+    public static class NoProvider { }
+
+    private static StartupException startFailing(RestPlugin... plugins) {
+        return catchThrowableOfType(StartupException.class,
+                () -> JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(plugins).start().close());
+    }
+
+    /** Leaves out what changes with each edit of a source, each compiler and each machine. */
+    private static String normalised(StartupException failure) {
+        return failure.getMessage()
+                .replaceAll("\\.java:\\d+", ".java:<line>")
+                .replaceAll("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1")
+                .replaceAll("0\\.0\\.0\\.0:\\d+", "0.0.0.0:<port>")
+                .replaceAll("bind\\(\\.\\.\\) failed[^:]*: ", "")
+                .replace(System.lineSeparator(), "\n") + "\n";
+    }
+
+    private static void assertReport(String id, StartupException failure) throws IOException {
+        assertThat(failure).as("the application started").isNotNull();
+        assertThat(failure.problems()).allSatisfy(problem -> assertThat(problem.id()).isEqualTo(id));
+        assertThat(normalised(failure)).isEqualTo(Files.readString(GOLDEN.resolve(id + ".txt")));
+    }
+
+    @Test
+    void namesAResourceWithoutAPath() throws Exception {
+        assertReport("REST-1", startFailing(RestPlugin.withResources(NoPath.class)));
+    }
+
+    @Test
+    void namesResourcesThatCannotServe() throws Exception {
+        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class)));
+    }
+
+    @Test
+    void namesAProviderOfNothing() throws Exception {
+        assertReport("REST-3", startFailing(RestPlugin.withResources(Users.class).withProviders(NoProvider.class)));
+    }
+
+    @Test
+    void namesBothMethodsOfOneRoute() throws Exception {
+        assertReport("REST-4", startFailing(RestPlugin.withResources(Users.class, OneUser.class)));
+    }
+
+    @Test
+    void namesASecondPluginOfAnApplication() throws Exception {
+        assertReport("REST-5", startFailing(RestPlugin.withResources(Users.class), RestPlugin.withResources(NoPath.class)));
+    }
+
+    @Test
+    void namesAPortThatIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            assertReport("BIND-1", catchThrowableOfType(StartupException.class, () ->
+                    JZenith.application("--rest.port=" + taken.getLocalPort()).withPlugins(RestPlugin.withResources(Users.class)).start()));
+        }
+    }
+
+    @Test
+    void hasAGoldenFileForEachProblemAndNoOther() throws Exception {
+        Set<String> golden;
+        try (Stream<java.nio.file.Path> files = Files.list(GOLDEN)) {
+            golden = files.map(file -> file.getFileName().toString().replace(".txt", "")).collect(Collectors.toCollection(TreeSet::new));
+        }
+        Set<String> ids;
+        try (Stream<java.nio.file.Path> files = Files.walk(SOURCES)) {
+            ids = files.filter(file -> file.toString().endsWith(".java")).flatMap(StartProblemsTest::ids)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+        assertThat(ids).isNotEmpty().isEqualTo(golden);
+    }
+
+    private static Stream<String> ids(java.nio.file.Path source) {
+        try {
+            return ID.matcher(Files.readString(source)).results().map((MatchResult match) -> match.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void keepsAPluginFromServingTwoApplicationsAtOnce() {
+        RestPlugin plugin = RestPlugin.withResources(Users.class);
+        try (TestServer first = TestServer.start(plugin)) {
+            assertThatThrownBy(() -> TestServer.start(plugin)).isInstanceOf(StartupException.class)
+                    .hasMessageContaining("REST-5 RestPlugin: serves an application already");
+            assertThat(first.get("/users/7").body()).isEqualTo("7");
+        }
+        try (TestServer next = TestServer.start(plugin)) {
+            assertThat(next.get("/users/7").body()).isEqualTo("7");
+        }
+    }
+
+    @Test
+    void givesTheRuntimeDelegateBackWhenTheStartFails() {
+        assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(Users.class),
+                binder -> binder.bind(ObjectMapper.class).toProvider(() -> {
+                    throw new IllegalStateException("boom");
+                }))).isInstanceOf(StartupException.class);
+        assertThat(ResteasyProviderFactory.peekInstance()).isNull();
+    }
+}
