@@ -15,11 +15,7 @@ final class InvalidRequests {
 
     static void answer(HttpServerRequest request) {
         HttpProblem problem = HttpProblem.of(status(request.decoderResult().cause()));
-        request.response()
-                .setStatusCode(problem.status())
-                .putHeader(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE)
-                .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
-                .end(problem.toJson())
+        problem.sendTo(request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE))
                 .onComplete(sent -> request.connection().close());
     }
 

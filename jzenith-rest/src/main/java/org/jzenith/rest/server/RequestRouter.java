@@ -29,8 +29,8 @@ final class RequestRouter {
         if (route != null) {
             routeTo(route, request);
         } else if (inFlight > maxInFlight) {
-            request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
-            refuse(request, HttpProblem.of(503).withDetail("Too many requests are in flight."));
+            HttpProblem.of(503).withDetail("Too many requests are in flight.")
+                    .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
         } else {
             application.handle(request);
         }
@@ -40,14 +40,7 @@ final class RequestRouter {
         if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
             route.handle(request);
         } else {
-            request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
-            refuse(request, HttpProblem.of(405));
+            HttpProblem.of(405).sendTo(request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD"));
         }
-    }
-
-    private static void refuse(HttpServerRequest request, HttpProblem problem) {
-        request.response().setStatusCode(problem.status())
-                .putHeader(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE)
-                .end(problem.toJson());
     }
 }
