@@ -15,6 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.ExceptionMapper;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +75,10 @@ class AsyncTest {
             throw new AssertionError("boom");
         }
 
+        @GET @Path("bad-mapper") public void badMapper(@Suspended AsyncResponse response) {
+            response.resume(new ArithmeticException());
+        }
+
         @GET @Path("empty-stream") @Produces(MediaType.TEXT_PLAIN) public Single<Response> emptyStream() {
             return Single.just(empty());
         }
@@ -96,6 +101,18 @@ class AsyncTest {
         }
     }
 
+    /** Its answer fails when much of it has been sent. */
+    public static class BadMapper implements ExceptionMapper<ArithmeticException> {
+        @Override
+        public Response toResponse(ArithmeticException exception) {
+            StreamingOutput output = out -> {
+                out.write(new byte[100_000]);
+                throw new IllegalStateException("boom");
+            };
+            return Response.status(500).entity(output).type(MediaType.APPLICATION_OCTET_STREAM).build();
+        }
+    }
+
     /** A class that is known at run time only, so that no check at the start can see its methods. */
     @SuppressWarnings("rawtypes")
     public static class Raw {
@@ -112,7 +129,8 @@ class AsyncTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class).withMapping(UnsupportedOperationException.class, 501));
+        server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(BadMapper.class)
+                .withMapping(UnsupportedOperationException.class, 501));
     }
 
     @AfterAll
@@ -134,6 +152,13 @@ class AsyncTest {
     @Test
     void answersAnErrorOfASuspendedMethod() {
         assertThat(server.get("/error").statusCode()).isEqualTo(500);
+    }
+
+    @Test
+    void breaksTheConnectionWhenTheAnswerToAFailureFailsHalfWay() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/bad-mapper").untilClosed()).startsWith("HTTP/1.1 500 ").doesNotEndWith("0\r\n\r\n");
+        }
     }
 
     @Test

@@ -20,6 +20,9 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseContext;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +33,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Filters that suspend a request or a response and go on with it on a thread of their own, or replace its stream. */
 class FiltersTest {
+
+    private static volatile CountDownLatch suspended;
+    private static volatile CountDownLatch busy;
+    private static volatile CountDownLatch resumed;
 
     public record Pet(String name) { }
 
@@ -65,6 +72,12 @@ class FiltersTest {
 
         @GET @Path("large") public String large() {
             return "x".repeat(200_000);
+        }
+
+        @GET @Path("busy") public String busy() throws InterruptedException {
+            busy.countDown();
+            assertThat(resumed.await(20, TimeUnit.SECONDS)).isTrue();
+            return "free";
         }
 
         @POST @Path("json") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
@@ -120,6 +133,14 @@ class FiltersTest {
                     context.suspend();
                     new Thread(() -> context.resume(new IllegalStateException("boom")), "foreign").start();
                 }
+                case "fail-when-busy" -> {
+                    context.suspend();
+                    if (request.getProperty("failed") == null) { // A second answer would never get past this filter.
+                        request.setProperty("failed", true);
+                        suspended.countDown();
+                        new Thread(() -> failWhenBusy(context), "foreign").start();
+                    }
+                }
                 case "fail-after-much" -> {
                     response.getEntityStream().write(new byte[100_000]);
                     context.suspend();
@@ -130,11 +151,21 @@ class FiltersTest {
         }
     }
 
+    private static void failWhenBusy(SuspendableContainerResponseContext context) {
+        try {
+            assertThat(busy.await(20, TimeUnit.SECONDS)).isTrue();
+            context.resume(new IllegalStateException("boom"));
+            resumed.countDown();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class)
+        server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class)
                 .withProviders(BeforeMatching.class, AfterMatching.class, ResponseFilter.class)
                 .withMapping(UnsupportedOperationException.class, 501));
     }
@@ -193,6 +224,20 @@ class FiltersTest {
         HttpResponse<String> response = server.get(path, "X-Response", "fail");
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).contains("urn:jzenith:problem:internal-server-error");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/thread", "/thread-single"})
+    void keepsAnAnswerThatWaitsForABusyEventLoop(String path) throws Exception {
+        suspended = new CountDownLatch(1);
+        busy = new CountDownLatch(1);
+        resumed = new CountDownLatch(1);
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get(path, "X-Response: fail-when-busy");
+            assertThat(suspended.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.get("/busy").body()).isEqualTo("free");
+            assertThat(connection.response()).startsWith("HTTP/1.1 500 ").contains("urn:jzenith:problem:internal-server-error");
+        }
     }
 
     @Test

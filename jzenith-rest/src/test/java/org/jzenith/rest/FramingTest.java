@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HEAD;
 import jakarta.ws.rs.POST;
@@ -12,10 +13,15 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.File;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.util.Map;
 import org.jboss.resteasy.annotations.ContentEncoding;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,16 +72,25 @@ class FramingTest {
             return Response.ok("plain").type(MediaType.TEXT_PLAIN).build();
         }
 
+        @GET @Path("file") public File file() {
+            return file.toFile();
+        }
+
+        @GET @Path("file-single") public Single<File> fileSingle() {
+            return Single.just(file.toFile());
+        }
+
         @POST @Path("echo") public String echo(String body) {
             return body;
         }
     }
 
+    private static java.nio.file.Path file;
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class));
+        server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class));
     }
 
     @AfterAll
@@ -190,5 +205,21 @@ class FramingTest {
     void refusesAnExpectationThatItDoesNotKnow() throws Exception {
         assertThat(exchange("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: wonders\r\n\r\nx"))
                 .startsWith("HTTP/1.1 417 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/file", "/file-single"})
+    void readsAFileNoFasterThanItsClientDoes(String path, @TempDir java.nio.file.Path directory) throws Exception {
+        file = Files.write(directory.resolve("file"), new byte[32 * 1024 * 1024]);
+        try (RawConnection slow = new RawConnection(server); RawConnection other = new RawConnection(server)) {
+            slow.get(path, "Connection: close");
+            assertThat(slow.response()).startsWith("HTTP/1.1 200 ");
+            other.get("/uri").response(); // The only event loop has had time for it, so it waits for the slow client.
+            try (RandomAccessFile end = new RandomAccessFile(file.toFile(), "rw")) {
+                end.seek(file.toFile().length() - 1);
+                end.write('!');
+            }
+            assertThat(slow.untilClosed()).contains("!");
+        }
     }
 }

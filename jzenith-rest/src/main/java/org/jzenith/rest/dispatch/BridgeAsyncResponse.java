@@ -1,6 +1,5 @@
 package org.jzenith.rest.dispatch;
 
-import io.vertx.core.Vertx;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -27,18 +26,18 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private enum State { PENDING, DONE, CANCELLED }
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeAsyncResponse.class);
-    private static final long NO_TIMER = -1;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.PENDING);
     private final BridgeRequest bridgeRequest;
     private final BridgeResponse bridgeResponse;
     private final List<ConnectionCallback> connectionCallbacks = new CopyOnWriteArrayList<>();
-    private long timer = NO_TIMER;
+    private final EventLoopTimer timer;
 
     BridgeAsyncResponse(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         super(dispatcher, request, response);
         this.bridgeRequest = request;
         this.bridgeResponse = response;
+        this.timer = new EventLoopTimer(request.eventLoop());
     }
 
     @Override
@@ -94,7 +93,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     public void complete() {
         if (state.compareAndSet(State.PENDING, State.DONE)) {
             bridgeRequest.resume(() -> {
-                cancelTimer();
+                timer.cancel();
                 bridgeResponse.finishLate();
             });
         }
@@ -114,7 +113,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     /** The client has gone: nothing will be written, and whoever waits for the end of the request is told. */
     void abandon() {
         state.compareAndSet(State.PENDING, State.CANCELLED);
-        cancelTimer();
+        timer.cancel();
         if (bridgeResponse.hasEnded()) {
             return;
         }
@@ -140,7 +139,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
             return false;
         }
         bridgeRequest.resumeOutside(() -> {
-            cancelTimer();
+            timer.cancel();
             response.run();
         });
         return true;
@@ -168,16 +167,16 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
             return false;
         }
         bridgeRequest.eventLoop().execute(() -> {
-            cancelTimer();
             if (time > 0 && isSuspended()) {
-                timer = vertx().setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
+                timer.set(Math.max(1, unit.toMillis(time)), this::timedOut);
+            } else {
+                timer.cancel();
             }
         });
         return true;
     }
 
-    private void timedOut(long id) {
-        timer = NO_TIMER;
+    private void timedOut() {
         if (timeoutHandler != null) {
             try {
                 timeoutHandler.handleTimeout(this);
@@ -185,19 +184,8 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
                 resume(e);
             }
         }
-        if (timer == NO_TIMER) {
+        if (!timer.isSet()) { // It has not set another time.
             resume(new ServiceUnavailableException());
         }
-    }
-
-    private void cancelTimer() {
-        if (timer != NO_TIMER) {
-            vertx().cancelTimer(timer);
-            timer = NO_TIMER;
-        }
-    }
-
-    private Vertx vertx() {
-        return bridgeRequest.eventLoop().context().owner();
     }
 }

@@ -52,7 +52,7 @@ final class BridgeDispatcher extends SynchronousDispatcher {
         if (response.isCommitted()) {
             LOG.error("{} {} failed in the middle of its response", request.getHttpMethod(), request.getUri().getPath(false),
                     failure);
-            bridged.abort();
+            bridged.sendError(500);
             done.accept(null);
             return;
         }
@@ -68,7 +68,7 @@ final class BridgeDispatcher extends SynchronousDispatcher {
             LOG.debug("A response failed when it was over", failure);
         } else {
             LOG.error("A response could not be completed", failure);
-            bridged.abort();
+            bridged.sendError(500);
         }
     }
 }

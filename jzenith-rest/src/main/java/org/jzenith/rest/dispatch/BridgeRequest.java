@@ -108,7 +108,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Gives up on the request for a failure that nothing else has answered. */
     void abort(Throwable failure) {
         LOG.error("{} {} failed", method, uri.getPath(false), failure);
-        response.abort();
+        response.sendError(500);
     }
 
     /** Disposes {@code subscription} when the client goes before the response is complete. */

@@ -1,11 +1,8 @@
 package org.jzenith.rest.dispatch;
 
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
@@ -22,8 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A response as RESTEasy writes it. The body gathers in memory; if it ends below the threshold it is sent in one piece with
- * {@code Content-Length}, else the head goes out and the body follows in chunks. HTTP/1.0 has no chunks: there all of it is
- * kept until its length is known.
+ * {@code Content-Length}, else the head goes out and the body follows in chunks.
  */
 final class BridgeResponse implements HttpResponse {
 
@@ -32,28 +28,22 @@ final class BridgeResponse implements HttpResponse {
     private final HttpServerResponse response;
     private final EventLoop eventLoop;
     private final ResteasyProviderFactoryImpl providers;
-    private final int threshold;
-    private final boolean head;
-    private final boolean chunks;
+    private final ResponseBody body;
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
     private BridgeOutputStream stream = new BridgeOutputStream(this);
     /** Ours, or what a filter has put around it. */
     private OutputStream output = stream;
-    private Buffer body = Buffer.buffer(0);
-    private long headBodyLength;
     private int status = 200;
     private boolean committed;
     private boolean ended;
 
     BridgeResponse(HttpServerRequest request, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
         this.response = request.response();
-        this.head = request.method().equals(HttpMethod.HEAD);
         this.eventLoop = eventLoop;
         this.providers = providers;
-        this.threshold = threshold;
-        this.chunks = request.version() != HttpVersion.HTTP_1_0;
+        this.body = new ResponseBody(request, threshold);
     }
 
     @Override
@@ -91,12 +81,7 @@ final class BridgeResponse implements HttpResponse {
         if (response.closed()) {
             throw new IOException("the client has gone");
         }
-        if (head) {
-            headBodyLength += length; // Only the length is told.
-            return Future.succeededFuture();
-        }
-        body.appendBytes(bytes, offset, length);
-        return body.length() <= threshold || !chunks ? Future.succeededFuture() : sendBuffered();
+        return body.append(bytes, offset, length) ? sendBuffered() : Future.succeededFuture();
     }
 
     /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */
@@ -105,14 +90,12 @@ final class BridgeResponse implements HttpResponse {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             commit(true);
         }
-        Buffer part = body;
-        body = Buffer.buffer(0);
-        return response.write(part);
+        return response.write(body.take());
     }
 
     @Override
     public void flushBuffer() throws IOException {
-        if (!isOver() && !head && chunks) {
+        if (!isOver() && body.mayBeSentInParts()) {
             sendBuffered();
         }
     }
@@ -126,7 +109,7 @@ final class BridgeResponse implements HttpResponse {
 
     /** As {@link #finish()}, for a late result: RESTEasy tells the end of an empty stream before it hands over its headers. */
     void finishLate() {
-        if (hasBody()) {
+        if (committed || !body.isEmpty()) {
             finish();
         } else if (finishing.compareAndSet(false, true)) {
             eventLoop.executeLater(this::end);
@@ -142,22 +125,13 @@ final class BridgeResponse implements HttpResponse {
             output.flush(); // A filter may have put a stream with a buffer around ours.
             stream.shut();
             if (!committed) {
-                setContentLength();
+                body.tellLength(status, headers);
                 commit(false);
             }
-            response.end(body);
+            response.end(body.take());
         } catch (Throwable e) { // Such as a line break in the value of a header; an Error too, since nobody else answers.
             LOG.error("A response could not be sent", e);
             giveUp(500);
-        }
-    }
-
-    private void setContentLength() {
-        if (status == 204 || status == 304) {
-            headers.remove(HttpHeaders.CONTENT_LENGTH);
-            body = Buffer.buffer(0); // RFC 9110 section 6.4.1
-        } else if (!head || headBodyLength > 0) { // A method for HEAD alone may tell the length itself; we know none.
-            headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headBodyLength : body.length());
         }
     }
 
@@ -167,11 +141,6 @@ final class BridgeResponse implements HttpResponse {
             response.setChunked(true);
         }
         committed = true;
-    }
-
-    /** Gives up on a response: a clean 500 if nothing has been sent yet, else the connection is reset, so that it cannot pass for complete. */
-    void abort() {
-        sendError(500);
     }
 
     private void giveUp(int errorStatus) {
@@ -202,26 +171,20 @@ final class BridgeResponse implements HttpResponse {
         return ended;
     }
 
-    /** Tells whether something of a body has been written, to the client or into memory. */
-    private boolean hasBody() {
-        return committed || body.length() > 0 || headBodyLength > 0;
-    }
-
     @Override
     public void reset() {
         if (committed || finishing.get()) {
             throw new IllegalStateException("The response has been committed");
         }
         headers.clear();
-        body = Buffer.buffer(0);
-        headBodyLength = 0;
+        body.clear();
         status = 200;
         stream.shut();
         stream = new BridgeOutputStream(this);
         output = stream;
     }
 
-    /** Answers with the problem for a status and nothing else; from any thread. */
+    /** Answers with the problem for a status; a response that has begun breaks its connection, lest it pass for complete. Any thread. */
     @Override
     public void sendError(int errorStatus) {
         if (finishing.compareAndSet(false, true)) {

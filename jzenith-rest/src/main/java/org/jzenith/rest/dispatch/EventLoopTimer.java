@@ -1,0 +1,36 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.Vertx;
+
+/** At most one thing to do later on an event loop. Used on that event loop only. */
+final class EventLoopTimer {
+
+    private static final long NONE = -1;
+
+    private final Vertx vertx;
+    private long id = NONE;
+
+    EventLoopTimer(EventLoop eventLoop) {
+        this.vertx = eventLoop.context().owner();
+    }
+
+    /** Does {@code action} after so many milliseconds, and nothing else that was to be done. */
+    void set(long millis, Runnable action) {
+        cancel();
+        id = vertx.setTimer(millis, fired -> {
+            id = NONE;
+            action.run();
+        });
+    }
+
+    void cancel() {
+        if (isSet()) {
+            vertx.cancelTimer(id);
+            id = NONE;
+        }
+    }
+
+    boolean isSet() {
+        return id != NONE;
+    }
+}

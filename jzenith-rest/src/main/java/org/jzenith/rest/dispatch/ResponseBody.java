@@ -1,0 +1,68 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MultivaluedMap;
+
+/**
+ * What has been written of a body and not been sent. Of an answer to HEAD only the length is kept; HTTP/1.0 has no chunks, so
+ * that all of a body is kept until its length is known.
+ */
+final class ResponseBody {
+
+    private final boolean head;
+    private final boolean chunks;
+    private final int threshold;
+    private Buffer kept = Buffer.buffer(0);
+    private long headLength;
+
+    ResponseBody(HttpServerRequest request, int threshold) {
+        this.head = request.method().equals(HttpMethod.HEAD);
+        this.chunks = request.version() != HttpVersion.HTTP_1_0;
+        this.threshold = threshold;
+    }
+
+    /** Takes a part; returns whether it is time to send what there is. */
+    boolean append(byte[] bytes, int offset, int length) {
+        if (head) {
+            headLength += length;
+            return false;
+        }
+        kept.appendBytes(bytes, offset, length);
+        return kept.length() > threshold && chunks;
+    }
+
+    /** Tells whether parts of the body may be sent before its end. */
+    boolean mayBeSentInParts() {
+        return chunks && !head;
+    }
+
+    boolean isEmpty() {
+        return kept.length() == 0 && headLength == 0;
+    }
+
+    /** Returns what is kept and keeps it no longer. */
+    Buffer take() {
+        Buffer taken = kept;
+        kept = Buffer.buffer(0);
+        return taken;
+    }
+
+    void clear() {
+        kept = Buffer.buffer(0);
+        headLength = 0;
+    }
+
+    /** Puts the length of the body, which is complete, among the headers. */
+    void tellLength(int status, MultivaluedMap<String, Object> headers) {
+        if (status == 204 || status == 304) {
+            headers.remove(HttpHeaders.CONTENT_LENGTH);
+            clear(); // RFC 9110 section 6.4.1
+        } else if (!head || headLength > 0) { // A method for HEAD alone may tell the length itself; we know none.
+            headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headLength : kept.length());
+        }
+    }
+}
