@@ -14,7 +14,6 @@ enum Metric {
     FIRST_RESPONSE_MS("start to first response, ms", "%,.0f"),
     START_CPU_SECONDS("CPU seconds until then", "%.2f"),
     REQUESTS_UNTIL_FULL("requests until the heap is full", "%,.0f"),
-    PEAK_MB("peak of the memory group, MB", "%.0f"),
     CLIENT_CPU_SHARE("share of its CPU that wrk used", "%.2f"),
     ERRORS("errors", "%.0f"),
     OUTCOME("outcome", "%s");
