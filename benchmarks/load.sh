@@ -134,10 +134,13 @@ describe_environment() {
     environment load "$connections connections, $rounds rounds of $seconds s after $warmup s, heap $heap"
 }
 
-read_wrk() { # sets requests, rate, p50, p99, errors
-    local kind duration
+read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk has not even connected
+    local kind= duration
     read -r kind requests duration p50 p99 errors < <(grep '^result ' "$work/wrk" || true) || true
-    [[ ${kind:-} == result ]] || fail "wrk failed: $(cat "$work/wrk")"
+    if [[ $kind != result ]]; then
+        say "wrk failed: $(cat "$work/wrk")"
+        return 1
+    fi
     rate=$(calculate %.1f "$requests / ($duration / 1000000)")
 }
 
@@ -146,8 +149,9 @@ run_wrk() { # <port> <scenario> <seconds>
     local TIMEFORMAT='%U + %S'
     { time taskset -c "$client_cpus" wrk -t 1 -c "$connections" -d "${3}s" --timeout 10s -s "$root/benchmarks/lib/wrk.lua" \
         "http://127.0.0.1:$1${paths[$2]}" -- "$2" >"$work/wrk" 2>&1; } 2>"$work/time" || true
-    read_wrk
-    client_share=$(calculate %.2f "($(<"$work/time")) / $3")
+    read_wrk || return 1
+    # The shell itself may have written into that file too, that a server was killed.
+    client_share=$(calculate %.2f "($(grep -E '^[0-9.]+ \+ [0-9.]+$' "$work/time")) / $3")
 }
 
 measure_load() { # <round> <scenario> <server> <pid>
@@ -156,6 +160,7 @@ measure_load() { # <round> <scenario> <server> <pid>
     before=$(cpu_ticks "$4")
     run_wrk "${ports[$3]}" "$2" "$seconds"
     after=$(cpu_ticks "$4")
+    ((requests > 0)) || fail "$3 answered no request for $2: $(tail -n 20 "$log")"
     say "load: round $1, $2, $3: $rate requests/s"
     sample load "$1" "$2" "$3" requests_per_second "$rate"
     sample load "$1" "$2" "$3" p50_ms "$p50"
@@ -256,8 +261,7 @@ measure_memory() { # <round> <megabytes> <server>
     make_group "$2"
     start "$3" "${ports[$3]}"
     if await "${ports[$3]}"; then
-        run_wrk "${ports[$3]}" json "$warmup"
-        run_wrk "${ports[$3]}" json "$seconds"
+        { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$seconds"; } 2>/dev/null || true
         resident=$(rss_mb "$pid" 2>/dev/null) || resident=-
     else
         outcome="did not start"
