@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Puts examples/benchmark under load beside hand-written Vert.x and stock RESTEasy, and makes figures of it: load.sh --help
 set -euo pipefail
+# Figures have points, whatever the language of the machine.
+export LC_ALL=C
 # A server that dies while it is written to is something to report, not something to die of.
 trap '' PIPE
 
@@ -23,8 +25,11 @@ JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --seconds 2 
 USAGE
 }
 
+# Where messages go even while the shell's own are kept away
+exec {messages}>&2
+
 say() {
-    echo "$*" >&2
+    echo "$*" >&"$messages"
 }
 
 fail() {
@@ -35,7 +40,6 @@ fail() {
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=5 seconds=8 warmup=10 connections=64 sections=load,startup,memory,garbage
 heap=256m garbage_heap=1g port=18080 out=$root/docs/benchmarks build=true
-options="$*"
 while (($# > 0)); do
     case $1 in
         --rounds | --seconds | --warmup | --connections | --sections | --heap | --garbage-heap | --port | --out)
@@ -130,7 +134,7 @@ describe_environment() {
     environment kernel "$(uname -sr)"
     environment jdk "$java_version"
     environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
-    environment options "${options:-none}"
+    environment sections "$sections"
     environment load "$connections connections, $rounds rounds of $seconds s after $warmup s, heap $heap"
 }
 
@@ -138,7 +142,7 @@ read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk has not even 
     local kind= duration
     read -r kind requests duration p50 p99 errors < <(grep '^result ' "$work/wrk" || true) || true
     if [[ $kind != result ]]; then
-        say "wrk failed: $(cat "$work/wrk")"
+        echo "wrk failed: $(cat "$work/wrk")" >&2
         return 1
     fi
     rate=$(calculate %.1f "$requests / ($duration / 1000000)")
@@ -162,6 +166,9 @@ measure_load() { # <round> <scenario> <server> <pid>
     after=$(cpu_ticks "$4")
     ((requests > 0)) || fail "$3 answered no request for $2: $(tail -n 20 "$log")"
     say "load: round $1, $2, $3: $rate requests/s"
+    if [[ $(calculate %d "($client_share > 0.9)") == 1 ]]; then
+        say "load: wrk was the limit there: the server can do more, CPU seconds tell how much"
+    fi
     sample load "$1" "$2" "$3" requests_per_second "$rate"
     sample load "$1" "$2" "$3" p50_ms "$p50"
     sample load "$1" "$2" "$3" p99_ms "$p99"
@@ -261,8 +268,8 @@ measure_memory() { # <round> <megabytes> <server>
     make_group "$2"
     start "$3" "${ports[$3]}"
     if await "${ports[$3]}"; then
-        { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$seconds"; } 2>/dev/null || true
-        resident=$(rss_mb "$pid" 2>/dev/null) || resident=-
+        { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$seconds"; } || true
+        resident=$(rss_mb "$pid") || resident=-
     else
         outcome="did not start"
     fi
@@ -293,7 +300,8 @@ section_memory() {
     for ((round = 1; round <= (rounds + 1) / 2; round++)); do
         for megabytes in 256 128 96 64; do
             for server in "${servers[@]}"; do
-                measure_memory "$round" "$megabytes" "$server"
+                # The shell has words of its own for each process that was killed.
+                measure_memory "$round" "$megabytes" "$server" 2>>"$work/shell.log"
             done
         done
     done

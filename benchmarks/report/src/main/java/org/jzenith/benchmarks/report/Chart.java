@@ -55,16 +55,22 @@ final class Chart {
         for (String scenario : section.scenarios()) {
             text(LEFT - 8, y + BAR - 3, " text-anchor=\"end\"", scenario);
             for (String server : section.servers()) {
-                bar(section.median(scenario, server, metric), most, server, metric);
+                bar(section.median(scenario, server, metric), most, server, label(scenario, server, metric));
             }
             y += GAP;
         }
     }
 
-    private void bar(OptionalDouble median, double most, String server, Metric metric) {
+    private String label(String scenario, String server, Metric metric) {
+        OptionalDouble median = section.median(scenario, server, metric);
+        return median.isPresent()
+                ? metric.format(median.getAsDouble()) : String.join(", ", section.words(scenario, server, Metric.OUTCOME));
+    }
+
+    private void bar(OptionalDouble median, double most, String server, String label) {
         int length = most == 0 ? 0 : (int) Math.round(median.orElse(0) / most * BARS);
         rectangle(LEFT, y, Math.max(length, 1), server);
-        text(LEFT + length + 6, y + BAR - 3, "", median.isPresent() ? metric.format(median.getAsDouble()) : "-");
+        text(LEFT + length + 6, y + BAR - 3, "", label);
         y += BAR;
     }
 

@@ -82,11 +82,15 @@ final class Samples {
     private static Map<Integer, Double> numbers(Map<Integer, String> values) {
         Map<Integer, Double> numbers = new TreeMap<>();
         values.forEach((round, value) -> {
-            if (value.matches("-?[0-9.]+")) {
+            if (isNumber(value)) {
                 numbers.put(round, Double.valueOf(value));
             }
         });
         return numbers;
+    }
+
+    static boolean isNumber(String value) {
+        return value.matches("-?[0-9]+(\\.[0-9]+)?");
     }
 
     private static OptionalDouble median(double[] values) {
