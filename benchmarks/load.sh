@@ -54,8 +54,13 @@ while (($# > 0)); do
     esac
 done
 
+for section in ${sections//,/ }; do
+    [[ $section =~ ^(load|startup|memory|garbage)$ ]] || fail "there is no section $section"
+done
 command -v wrk >/dev/null || fail "wrk is not installed, and nothing is installed from here. Debian and Ubuntu: apt install wrk"
 command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
+# Asked now, not when everything has been measured
+mkdir -p "$out" && [[ -w $out ]] || fail "cannot write to $out"
 [[ -r /proc/self/stat ]] || fail "there is no /proc: this runs on Linux"
 
 servers=(handwritten stock jzenith)
@@ -348,10 +353,7 @@ for server in "${servers[@]}"; do
 done
 describe_environment
 for section in ${sections//,/ }; do
-    case $section in
-        load | startup | memory | garbage) "section_$section" ;;
-        *) fail "there is no section $section" ;;
-    esac
+    "section_$section"
 done
 "$java" -cp "$report_jar" org.jzenith.benchmarks.report.Report "$samples" "$out"
 say "written to $out"
