@@ -21,7 +21,7 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --out FOLDER        where the results go (docs/benchmarks)
   --no-build          take what was built before
 
-JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --seconds 2 --warmup 2 --out /tmp/out
+JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --seconds 2 --warmup 2 --out target/try-out
 USAGE
 }
 
