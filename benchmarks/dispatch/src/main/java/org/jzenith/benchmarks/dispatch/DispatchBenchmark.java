@@ -1,0 +1,93 @@
+package org.jzenith.benchmarks.dispatch;
+
+import io.netty.buffer.ByteBuf;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.dispatch.DispatchLimits;
+import org.jzenith.rest.dispatch.JaxRsDispatch;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** A request through jZenith's dispatch, in applications of different size. Less {@link BareBenchmark}, it is what dispatch costs. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(2)
+public class DispatchBenchmark {
+
+    /** Which route of a resource in the middle of the application is asked for. */
+    public enum Route {
+        /** A path without parameters. */
+        LITERAL("/status", 200, "\"id\":\"status\""),
+        /** A path with one parameter. */
+        PARAMETER("/0f8fad5b-d9cb-469f-a165-70867728950e", 200, "\"id\":\"0f8fad5b-d9cb-469f-a165-70867728950e\""),
+        /** A path with two parameters. */
+        NESTED("/0f8fad5b/parts/70867728950e", 200, "\"id\":\"70867728950e\""),
+        /** A path below that of the resource that is none of its routes. */
+        MISSING("/0f8fad5b/nothing", 404, "\"status\":404");
+
+        private final String path;
+        private final int status;
+        private final String body;
+
+        Route(String path, int status, String body) {
+            this.path = path;
+            this.status = status;
+            this.body = body;
+        }
+    }
+
+    /** The number of routes of the application. */
+    @Param({"10", "100", "1000", "10000"})
+    public int routes;
+
+    /** The route that is asked for. */
+    @Param
+    public Route route;
+
+    private RunningApplication application;
+    private JaxRsDispatch dispatch;
+    private SocketlessServer server;
+    private ByteBuf request;
+
+    /** Starts an application for its injector, and dispatches by hand what its server would have. */
+    @Setup
+    public void start() throws Exception {
+        Class<?>[] resources = GeneratedResources.of(routes);
+        application = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0")
+                .withPlugins(RestPlugin.withResources(resources))
+                .start();
+        dispatch = new JaxRsDispatch(application.injector(), "/", new DispatchLimits(2 << 20, 64 << 10));
+        server = new SocketlessServer(dispatch.handler());
+        request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
+        server.check(request, route.status, route.body);
+    }
+
+    /** Leaves nothing for the next trial. */
+    @TearDown
+    public void stop() {
+        server.close();
+        dispatch.close();
+        application.close();
+    }
+
+    /** A request and its response. */
+    @Benchmark
+    public Object jzenith() {
+        return server.answer(request);
+    }
+}

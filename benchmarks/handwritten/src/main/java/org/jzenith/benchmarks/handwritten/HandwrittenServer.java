@@ -1,0 +1,26 @@
+package org.jzenith.benchmarks.handwritten;
+
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+
+/**
+ * What Vert.x alone can do with the requests of examples/benchmark: native transport, a verticle for each processor, no router.
+ * The port comes from {@code REST_PORT}, as there.
+ */
+public final class HandwrittenServer {
+
+    private HandwrittenServer() { }
+
+    /** Starts the server; a failed start ends the process. */
+    public static void main(String[] args) {
+        int port = Integer.parseInt(System.getenv().getOrDefault("REST_PORT", "8080"));
+        int processors = Runtime.getRuntime().availableProcessors();
+        Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(processors));
+        vertx.deployVerticle(() -> new HandwrittenVerticle(port), new DeploymentOptions().setInstances(processors))
+                .onFailure(failure -> {
+                    failure.printStackTrace();
+                    System.exit(1);
+                });
+    }
+}

@@ -1,0 +1,109 @@
+package org.jzenith.benchmarks.handwritten;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
+import java.util.UUID;
+
+/** One HTTP server on one event loop, without anything between Vert.x and the answer. */
+final class HandwrittenVerticle extends AbstractVerticle {
+
+    private record Message(String message) { }
+
+    private record User(UUID id, String name) { }
+
+    private record NewUser(String name) { }
+
+    private record Problem(String type, String title, int status, String detail) { }
+
+    private static final String USERS = "/users";
+    private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=UTF-8");
+    private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
+    private static final Problem NOT_FOUND = new Problem("urn:jzenith:problem:not-found", "Not Found", 404, "There is nothing here.");
+    private static final Problem NO_NAME = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "A user needs a name.");
+    private static final Problem NO_USER = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "This is no user.");
+
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final int port;
+
+    HandwrittenVerticle(int port) {
+        this.port = port;
+    }
+
+    @Override
+    public void start(Promise<Void> started) {
+        vertx.createHttpServer().requestHandler(this::handle).listen(port, "0.0.0.0").<Void>mapEmpty().onComplete(started);
+    }
+
+    private void handle(HttpServerRequest request) {
+        String path = request.path();
+        if (request.method().equals(HttpMethod.GET)) {
+            if (path.equals("/plaintext")) {
+                request.response().putHeader(HttpHeaders.CONTENT_TYPE, TEXT).end("Hello, World!");
+                return;
+            }
+            if (path.equals("/json")) {
+                send(request.response(), JSON, new Message("Hello, World!"));
+                return;
+            }
+            if (path.startsWith(USERS + '/')) {
+                user(request.response(), path.substring(USERS.length() + 1));
+                return;
+            }
+        } else if (request.method().equals(HttpMethod.POST) && path.equals(USERS)) {
+            request.body().onSuccess(body -> create(request, body)).onFailure(failure -> request.connection().close());
+            return;
+        }
+        refuse(request.response(), NOT_FOUND);
+    }
+
+    private void user(HttpServerResponse response, String text) {
+        UUID id;
+        try {
+            id = UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            refuse(response, NOT_FOUND);
+            return;
+        }
+        send(response, JSON, new User(id, "user-" + id.toString().substring(0, 8)));
+    }
+
+    private void create(HttpServerRequest request, Buffer body) {
+        NewUser newUser;
+        try {
+            newUser = json.readValue(body.getBytes(), NewUser.class);
+        } catch (IOException e) {
+            refuse(request.response(), NO_USER);
+            return;
+        }
+        if (newUser == null || newUser.name() == null || newUser.name().isBlank()) {
+            refuse(request.response(), NO_NAME);
+            return;
+        }
+        User user = new User(UUID.randomUUID(), newUser.name());
+        request.response().setStatusCode(201)
+                .putHeader(HttpHeaders.LOCATION, request.scheme() + "://" + request.authority() + USERS + '/' + user.id());
+        send(request.response(), JSON, user);
+    }
+
+    private void refuse(HttpServerResponse response, Problem problem) {
+        send(response.setStatusCode(problem.status()), PROBLEM, problem);
+    }
+
+    /** Made anew for each request, as in the other servers. */
+    private void send(HttpServerResponse response, CharSequence type, Object body) {
+        try {
+            response.putHeader(HttpHeaders.CONTENT_TYPE, type).end(Buffer.buffer(json.writeValueAsBytes(body)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+-- What wrk has no options for: a body, and results for a program. A request is formatted once, not each time.
+init = function(args)
+    if args[1] == "create" then
+        wrk.method = "POST"
+        wrk.body = '{"name":"Ada"}'
+        wrk.headers["Content-Type"] = "application/json"
+    end
+end
+
+done = function(summary, latency, requests)
+    local e = summary.errors
+    io.write(string.format("result %d %d %.3f %.3f %d\n", summary.requests, summary.duration,
+        latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+        e.connect + e.read + e.write + e.status + e.timeout))
+end

@@ -1,0 +1,359 @@
+#!/usr/bin/env bash
+# Puts examples/benchmark under load beside hand-written Vert.x and stock RESTEasy, and makes figures of it: load.sh --help
+set -euo pipefail
+# Figures have points, whatever the language of the machine.
+export LC_ALL=C
+# A server that dies while it is written to is something to report, not something to die of.
+trap '' PIPE
+
+usage() {
+    cat <<'USAGE'
+benchmarks/load.sh [options]        measures and writes load.json, charts and a page with tables
+
+  --rounds N          rounds of the load section; the others take half of them (5)
+  --seconds N         length of one measurement (8)
+  --warmup N          load before each measurement, not counted (10)
+  --connections N     kept alive by wrk (64)
+  --sections LIST     of load,startup,memory,garbage (all)
+  --heap SIZE         largest heap under load (256m)
+  --garbage-heap SIZE heap that is used up without collection (1g)
+  --port N            first of three ports (18080)
+  --out FOLDER        where the results go (docs/benchmarks)
+  --no-build          take what was built before
+
+JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --seconds 2 --warmup 2 --out target/try-out
+USAGE
+}
+
+# Where messages go even while the shell's own are kept away
+exec {messages}>&2
+
+say() {
+    echo "$*" >&"$messages"
+}
+
+fail() {
+    say "load.sh: $*"
+    exit 1
+}
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+rounds=5 seconds=8 warmup=10 connections=64 sections=load,startup,memory,garbage
+heap=256m garbage_heap=1g port=18080 out=$root/docs/benchmarks build=true
+while (($# > 0)); do
+    case $1 in
+        --rounds | --seconds | --warmup | --connections | --sections | --heap | --garbage-heap | --port | --out)
+            (($# > 1)) || fail "$1 needs a value"
+            name=${1#--}
+            printf -v "${name//-/_}" %s "$2"
+            shift 2
+            ;;
+        --no-build) build=false && shift ;;
+        --help) usage && exit 0 ;;
+        *) usage >&2 && fail "what is $1?" ;;
+    esac
+done
+
+for section in ${sections//,/ }; do
+    [[ $section =~ ^(load|startup|memory|garbage)$ ]] || fail "there is no section $section"
+done
+command -v wrk >/dev/null || fail "wrk is not installed, and nothing is installed from here. Debian and Ubuntu: apt install wrk"
+command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
+# Asked now, not when everything has been measured
+mkdir -p "$out" && [[ -w $out ]] || fail "cannot write to $out"
+[[ -r /proc/self/stat ]] || fail "there is no /proc: this runs on Linux"
+
+servers=(handwritten stock jzenith)
+scenarios=(plaintext json user create)
+declare -A paths=(
+    [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
+)
+declare -A ports=([handwritten]=$port [stock]=$((port + 1)) [jzenith]=$((port + 2)))
+report_jar=$root/benchmarks/report/target/report.jar
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+java_version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.runtime\.version = //p')
+major=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
+# Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn of.
+jvm_options=()
+if ((major >= 24)); then
+    jvm_options=(--sun-misc-unsafe-memory-access=allow)
+fi
+ticks_per_second=$(getconf CLK_TCK)
+work=$(mktemp -d)
+log=$work/servers.log
+samples=$work/samples
+wrk_pid=
+
+source "$root/benchmarks/lib/servers.sh"
+source "$root/benchmarks/lib/cgroup.sh"
+
+clean_up() {
+    if [[ -n $wrk_pid ]]; then
+        kill "$wrk_pid" 2>/dev/null || true
+    fi
+    stop_all
+    remove_group
+    rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM
+
+# The processors that this shell may use: the first is the server's, the others are wrk's.
+choose_processors() {
+    local list part allowed=()
+    list=$(taskset -pc $$)
+    for part in $(tr ',' ' ' <<<"${list##*: }"); do
+        mapfile -t -O "${#allowed[@]}" allowed < <(seq "${part%-*}" "${part#*-}")
+    done
+    server_cpus=${allowed[0]}
+    if ((${#allowed[@]} > 1)); then
+        client_cpus=$(IFS=, && echo "${allowed[*]:1}")
+    else
+        client_cpus=$server_cpus
+        say "only one processor: wrk and the server share it, read nothing but ratios"
+    fi
+}
+
+calculate() { # <format> <awk expression>
+    awk "BEGIN { printf \"$1\", $2 }"
+}
+
+sample() { # <section> <round> <scenario> <server> <metric> <value>
+    (IFS=$'\t' && echo "$*" >>"$samples")
+}
+
+environment() { # <name> <value>
+    sample environment 0 - - "$1" "$2"
+}
+
+describe_environment() {
+    local commit
+    commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo unknown)
+    if [[ -n $(git -C "$root" status --porcelain --untracked-files=no 2>/dev/null) ]]; then
+        commit="$commit with changes"
+    fi
+    environment date "$(date -u +%F)"
+    environment commit "$commit"
+    environment processor "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+    environment processors "server $server_cpus, wrk $client_cpus"
+    environment kernel "$(uname -sr)"
+    environment jdk "$java_version"
+    environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
+    environment sections "$sections"
+    environment load "$connections connections, $rounds rounds of $seconds s after $warmup s, heap $heap"
+}
+
+read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk has not even connected
+    local kind= duration
+    read -r kind requests duration p50 p99 errors < <(grep '^result ' "$work/wrk" || true) || true
+    if [[ $kind != result ]]; then
+        echo "wrk failed: $(cat "$work/wrk")" >&2
+        return 1
+    fi
+    rate=$(calculate %.1f "$requests / ($duration / 1000000)")
+}
+
+# As read_wrk, and sets client_share: near 1, wrk was the limit and not the server.
+run_wrk() { # <port> <scenario> <seconds>
+    local TIMEFORMAT='%U + %S'
+    { time taskset -c "$client_cpus" wrk -t 1 -c "$connections" -d "${3}s" --timeout 10s -s "$root/benchmarks/lib/wrk.lua" \
+        "http://127.0.0.1:$1${paths[$2]}" -- "$2" >"$work/wrk" 2>&1; } 2>"$work/time" || true
+    read_wrk || return 1
+    # The shell itself may have written into that file too, that a server was killed.
+    client_share=$(calculate %.2f "($(grep -E '^[0-9.]+ \+ [0-9.]+$' "$work/time")) / $3")
+}
+
+measure_load() { # <round> <scenario> <server> <pid>
+    local before after
+    run_wrk "${ports[$3]}" "$2" "$warmup"
+    before=$(cpu_ticks "$4")
+    run_wrk "${ports[$3]}" "$2" "$seconds"
+    after=$(cpu_ticks "$4")
+    ((requests > 0)) || fail "$3 answered no request for $2: $(tail -n 20 "$log")"
+    say "load: round $1, $2, $3: $rate requests/s"
+    if [[ $(calculate %d "($client_share > 0.9)") == 1 ]]; then
+        say "load: wrk was the limit there: the server can do more, CPU seconds tell how much"
+    fi
+    sample load "$1" "$2" "$3" requests_per_second "$rate"
+    sample load "$1" "$2" "$3" p50_ms "$p50"
+    sample load "$1" "$2" "$3" p99_ms "$p99"
+    sample load "$1" "$2" "$3" cpu_seconds_per_1000 \
+        "$(calculate %.6f "($after - $before) / $ticks_per_second / ($requests / 1000)")"
+    sample load "$1" "$2" "$3" rss_mb "$(rss_mb "$4")"
+    sample load "$1" "$2" "$3" client_cpu_share "$client_share"
+    sample load "$1" "$2" "$3" errors "$errors"
+}
+
+measure_allocation() { # <round> <scenario> <server> <pid>
+    local before after
+    before=$(allocated_bytes "$4")
+    run_wrk "${ports[$3]}" "$2" "$(((seconds + 1) / 2))"
+    after=$(allocated_bytes "$4")
+    sample load "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
+}
+
+# New JVMs in each round, all three alive at once: idle, they take next to nothing, and a scenario of one is measured right
+# after the same of another.
+section_load() {
+    local round scenario server
+    local -A pids
+    for ((round = 1; round <= rounds; round++)); do
+        for server in "${servers[@]}"; do
+            start_and_await "$server" "${ports[$server]}" "-Xmx$heap"
+            pids[$server]=$pid
+        done
+        if ((round == 1)); then
+            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" || fail "the servers do not compare"
+        fi
+        for scenario in "${scenarios[@]}"; do
+            for server in "${servers[@]}"; do
+                measure_load "$round" "$scenario" "$server" "${pids[$server]}"
+            done
+        done
+        # Last, because asking for it leaves something behind in the server.
+        for scenario in "${scenarios[@]}"; do
+            for server in "${servers[@]}"; do
+                measure_allocation "$round" "$scenario" "$server" "${pids[$server]}"
+            done
+        done
+        for server in "${servers[@]}"; do
+            stop "${pids[$server]}"
+        done
+    done
+}
+
+# A run that sees all requests, and whose classes are kept: in an archive of class data, or in an AOT cache.
+train() { # <server> <file> <java option>
+    local scenario
+    start_and_await "$1" "${ports[$1]}" "-Xmx$heap" "$3"
+    for scenario in "${scenarios[@]}"; do
+        run_wrk "${ports[$1]}" "$scenario" 1
+    done
+    stop "$pid"
+    [[ -f $2 ]] || fail "the training of $1 left no $2: $(tail -n 20 "$log")"
+}
+
+measure_start() { # <round> <variant> <server> <java options...>
+    local round=$1 variant=$2 server=$3
+    shift 3
+    start_and_await "$server" "${ports[$server]}" "-Xmx$heap" "$@"
+    sample startup "$round" "$variant" "$server" first_response_ms "$(calculate %.1f "$first_response_us / 1000")"
+    sample startup "$round" "$variant" "$server" start_cpu_seconds "$(calculate %.2f "$(cpu_ticks "$pid") / $ticks_per_second")"
+    sample startup "$round" "$variant" "$server" rss_mb "$(rss_mb "$pid")"
+    say "startup: round $round, $variant, $server: $((first_response_us / 1000)) ms"
+    stop "$pid"
+}
+
+section_startup() {
+    local round server
+    for server in "${servers[@]}"; do
+        say "startup: training $server"
+        train "$server" "$work/$server.jsa" "-XX:ArchiveClassesAtExit=$work/$server.jsa"
+        if ((major >= 25)); then
+            train "$server" "$work/$server.aot" "-XX:AOTCacheOutput=$work/$server.aot"
+        fi
+    done
+    ((major >= 25)) || say "startup: no AOT cache, it takes JDK 25 (this is $major; JAVA_HOME chooses another)"
+    # Archive and cache are demanded: a JVM that cannot use them goes on without a word, and would be measured as if it had.
+    for ((round = 1; round <= rounds; round++)); do
+        for server in "${servers[@]}"; do
+            measure_start "$round" plain "$server"
+            measure_start "$round" appcds "$server" -Xshare:on "-XX:SharedArchiveFile=$work/$server.jsa"
+            if ((major >= 25)); then
+                measure_start "$round" aot "$server" -XX:AOTMode=on "-XX:AOTCache=$work/$server.aot"
+            fi
+        done
+    done
+}
+
+measure_memory() { # <round> <megabytes> <server>
+    local outcome=served resident=- scenario="$2 MB"
+    rate=- p99=- errors=-
+    : >"$log"
+    make_group "$2"
+    start "$3" "${ports[$3]}"
+    if await "${ports[$3]}"; then
+        { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$seconds"; } || true
+        resident=$(rss_mb "$pid") || resident=-
+    else
+        outcome="did not start"
+    fi
+    if ! kill -0 "$pid" 2>/dev/null; then
+        exit_code=0
+        wait "$pid" || exit_code=$?
+        outcome="ended with $exit_code"
+        if ((exit_code == 137)); then
+            outcome=killed
+        fi
+        rate=- p99=- errors=-
+    elif grep -q OutOfMemoryError "$log"; then
+        outcome="ran out of heap"
+    fi
+    stop "$pid"
+    remove_group
+    say "memory: round $1, $scenario, $3: $outcome, $rate requests/s"
+    sample memory "$1" "$scenario" "$3" outcome "$outcome"
+    sample memory "$1" "$scenario" "$3" requests_per_second "$rate"
+    sample memory "$1" "$scenario" "$3" p99_ms "$p99"
+    sample memory "$1" "$scenario" "$3" rss_mb "$resident"
+    sample memory "$1" "$scenario" "$3" errors "$errors"
+}
+
+section_memory() {
+    local round megabytes server
+    find_group_root || return 0
+    for ((round = 1; round <= (rounds + 1) / 2; round++)); do
+        for megabytes in 256 128 96 64; do
+            for server in "${servers[@]}"; do
+                # The shell has words of its own for each process that was killed.
+                measure_memory "$round" "$megabytes" "$server" 2>>"$work/shell.log"
+            done
+        done
+    done
+}
+
+measure_garbage() { # <round> <server>
+    start_and_await "$2" "${ports[$2]}" -XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -XX:+ExitOnOutOfMemoryError \
+        "-Xms$garbage_heap" "-Xmx$garbage_heap"
+    taskset -c "$client_cpus" wrk -t 1 -c "$connections" -d 600s --timeout 10s -s "$root/benchmarks/lib/wrk.lua" \
+        "http://127.0.0.1:${ports[$2]}/json" -- json >"$work/wrk" 2>&1 &
+    wrk_pid=$!
+    while kill -0 "$pid" 2>/dev/null && kill -0 "$wrk_pid" 2>/dev/null; do
+        pause 0.05
+    done
+    # It still reports when it is interrupted.
+    kill -INT "$wrk_pid" 2>/dev/null || true
+    wait "$wrk_pid" || true
+    wrk_pid=
+    if kill -0 "$pid" 2>/dev/null; then
+        fail "$2 has not used up $garbage_heap in ten minutes: take less (--garbage-heap)"
+    fi
+    stop "$pid"
+    read_wrk
+    say "garbage: round $1, $2: $requests requests"
+    sample garbage "$1" "$garbage_heap" "$2" requests_until_full "$requests"
+}
+
+section_garbage() {
+    local round server
+    for ((round = 1; round <= (rounds + 1) / 2; round++)); do
+        for server in "${servers[@]}"; do
+            measure_garbage "$round" "$server"
+        done
+    done
+}
+
+choose_processors
+if [[ $build == true ]]; then
+    mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/stock,benchmarks/report -am \
+        -DskipTests package >&2
+fi
+for server in "${servers[@]}"; do
+    [[ -f ${jars[$server]} ]] || fail "${jars[$server]} is not there: leave out --no-build"
+done
+describe_environment
+for section in ${sections//,/ }; do
+    "section_$section"
+done
+"$java" -cp "$report_jar" org.jzenith.benchmarks.report.Report "$samples" "$out"
+say "written to $out"

@@ -1,0 +1,41 @@
+package org.jzenith.benchmarks.report;
+
+import java.util.Locale;
+
+/** Something that is measured, as the script and as readers call it. */
+enum Metric {
+
+    REQUESTS_PER_SECOND("requests per second", "%,.0f"),
+    P50_MS("p50, ms", "%.2f"),
+    P99_MS("p99, ms", "%.2f"),
+    CPU_SECONDS_PER_1000("CPU seconds per 1,000 requests", "%.4f"),
+    ALLOCATED_BYTES_PER_REQUEST("allocated bytes per request", "%,.0f"),
+    RSS_MB("resident memory, MB", "%.0f"),
+    FIRST_RESPONSE_MS("start to first response, ms", "%,.0f"),
+    START_CPU_SECONDS("CPU seconds until then", "%.2f"),
+    REQUESTS_UNTIL_FULL("requests until the heap is full", "%,.0f"),
+    CLIENT_CPU_SHARE("share of its CPU that wrk used", "%.2f"),
+    ERRORS("errors", "%.0f"),
+    OUTCOME("outcome", "%s");
+
+    private final String label;
+    private final String format;
+
+    Metric(String label, String format) {
+        this.label = label;
+        this.format = format;
+    }
+
+    /** Returns the name in the samples. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String label() {
+        return label;
+    }
+
+    String format(double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

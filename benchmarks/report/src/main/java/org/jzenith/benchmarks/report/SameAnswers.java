@@ -1,0 +1,54 @@
+package org.jzenith.benchmarks.report;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fails unless all servers give the same answers: a comparison of speed means nothing else. */
+public final class SameAnswers {
+
+    private static final String USER = "/users/0f8fad5b-d9cb-469f-a165-70867728950e";
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private SameAnswers() { }
+
+    /** Takes the ports of the servers; the first is the model. */
+    @SuppressWarnings("SystemOut") // The caller is a script.
+    public static void main(String[] ports) throws IOException, InterruptedException {
+        List<String> model = answers(ports[0]);
+        for (String port : ports) {
+            List<String> answers = answers(port);
+            if (!answers.equals(model)) {
+                System.err.println("Not the same answers:\n" + String.join("\n", model) + "\n---\n" + String.join("\n", answers));
+                System.exit(1);
+            }
+        }
+    }
+
+    private static List<String> answers(String port) throws IOException, InterruptedException {
+        URI base = URI.create("http://127.0.0.1:" + port);
+        List<String> answers = new ArrayList<>();
+        for (String path : List.of("/plaintext", "/json", USER)) {
+            answers.add(answer(HttpRequest.newBuilder(base.resolve(path))));
+        }
+        for (String body : List.of("{\"name\":\"Ada\"}", "{\"name\":\" \"}", "{}")) {
+            answers.add(answer(HttpRequest.newBuilder(base.resolve("/users"))
+                    .header("Content-Type", "application/json").POST(BodyPublishers.ofString(body))));
+        }
+        return answers.stream().map(answer -> answer.replace(":" + port, "")).toList();
+    }
+
+    /** Status, type, place and body, without the id that each user gets anew. */
+    private static String answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+        String answer = response.statusCode() + " " + response.headers().firstValue("Content-Type").orElse("") + " "
+                + response.headers().firstValue("Location").orElse("") + " " + response.body();
+        return response.statusCode() == 201 ? answer.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>") : answer;
+    }
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# Runs the benchmark example: run.sh [PORT] [arguments]
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../launch.sh"
+launch benchmark "$@"
