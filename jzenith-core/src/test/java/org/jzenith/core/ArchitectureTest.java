@@ -17,7 +17,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith..")
             .layer("roof").definedBy("org.jzenith.core")
-            .layer("features").definedBy("org.jzenith.core.config..", "org.jzenith.core.plugin..")
+            .layer("features").definedBy("org.jzenith.core.config..", "org.jzenith.core.health..",
+                    "org.jzenith.core.plugin..")
             .layer("errors").definedBy("org.jzenith.core.error..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
@@ -25,7 +26,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.core.(config|plugin)..").should().notDependOnEachOther();
+            slices().matching("org.jzenith.core.(config|health|plugin)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(

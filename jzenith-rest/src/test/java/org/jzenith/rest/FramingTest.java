@@ -18,6 +18,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.Map;
 import org.jboss.resteasy.annotations.ContentEncoding;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,11 @@ class FramingTest {
     public static class Resource {
         @Context
         UriInfo uri;
+
+        @GET @Path("bodiless/{status}/{length}")
+        public Response bodiless(@PathParam("status") int status, @PathParam("length") int length) {
+            return Response.status(status).type(MediaType.TEXT_PLAIN).entity("x".repeat(length)).build();
+        }
 
         @GET @Path("uri") public String uri() {
             return uri.getRequestUri().toString();
@@ -221,5 +227,13 @@ class FramingTest {
             }
             assertThat(slow.untilClosed()).contains("!");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"204,10", "204,200000", "304,10", "304,200000"})
+    void sendsNoBodyWithAStatusThatHasNone(int status, int length) throws Exception {
+        assertThat(exchange("GET /bodiless/" + status + '/' + length + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 " + status).doesNotContain("xxx").doesNotContainIgnoringCase("content-length")
+                .doesNotContainIgnoringCase("transfer-encoding");
     }
 }

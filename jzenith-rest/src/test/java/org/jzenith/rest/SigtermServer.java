@@ -20,7 +20,7 @@ final class SigtermServer {
 
     private SigtermServer() { }
 
-    @Path("/work/{id}")
+    @Path("/jobs/{id}")
     public static class WorkResource {
         @GET
         public Single<String> work(@PathParam("id") long id) throws IOException {

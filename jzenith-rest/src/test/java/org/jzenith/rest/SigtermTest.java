@@ -140,7 +140,7 @@ class SigtermTest {
     }
 
     private static String request(long id, String header) {
-        return "GET /work/" + id + " HTTP/1.1\r\nHost: a\r\n" + header + "\r\n";
+        return "GET /jobs/" + id + " HTTP/1.1\r\nHost: a\r\n" + header + "\r\n";
     }
 
     /** Reads one answer, notes its id, and tells whether the connection ends with it. */

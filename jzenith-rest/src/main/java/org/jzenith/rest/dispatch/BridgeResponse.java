@@ -81,7 +81,7 @@ final class BridgeResponse implements HttpResponse {
         if (response.closed()) {
             throw new IOException("the client has gone");
         }
-        return body.append(bytes, offset, length) ? sendBuffered() : Future.succeededFuture();
+        return body.append(status, bytes, offset, length) ? sendBuffered() : Future.succeededFuture();
     }
 
     /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */

@@ -25,8 +25,11 @@ final class ResponseBody {
         this.threshold = threshold;
     }
 
-    /** Takes a part; returns whether it is time to send what there is. */
-    boolean append(byte[] bytes, int offset, int length) {
+    /** Takes a part, of which a status without a body leaves nothing; returns whether it is time to send what there is. */
+    boolean append(int status, byte[] bytes, int offset, int length) {
+        if (hasNone(status)) {
+            return false;
+        }
         if (head) {
             headLength += length;
             return false;
@@ -58,11 +61,16 @@ final class ResponseBody {
 
     /** Puts the length of the body, which is complete, among the headers. */
     void tellLength(int status, MultivaluedMap<String, Object> headers) {
-        if (status == 204 || status == 304) {
+        if (hasNone(status)) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
-            clear(); // RFC 9110 section 6.4.1
+            clear();
         } else if (!head || headLength > 0) { // A method for HEAD alone may tell the length itself; we know none.
             headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headLength : kept.length());
         }
+    }
+
+    /** RFC 9110 section 6.4.1. */
+    private static boolean hasNone(int status) {
+        return status == 204 || status == 304;
     }
 }
