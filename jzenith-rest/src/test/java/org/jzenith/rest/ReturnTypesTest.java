@@ -21,6 +21,10 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.ext.ParamConverter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -279,5 +283,42 @@ class ReturnTypesTest {
         HttpResponse<String> response = server.send("OPTIONS", "/plain", null);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Allow")).hasValueSatisfying(allow -> assertThat(allow).contains("GET", "HEAD"));
+    }
+
+    @Path("/header")
+    public static class HeaderResource {
+        @GET public Response header() {
+            return Response.ok("x").type(MediaType.TEXT_PLAIN).header("X-Number", 7).language("de").build();
+        }
+    }
+
+    /** Would write every number as "converted". */
+    public static class NumberConverter implements ParamConverterProvider, ParamConverter<Integer> {
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> ParamConverter<T> getConverter(Class<T> rawType, Type genericType, Annotation[] annotations) {
+            return rawType == Integer.class ? (ParamConverter<T>) this : null;
+        }
+
+        @Override
+        public Integer fromString(String value) {
+            return 0;
+        }
+
+        @Override
+        public String toString(Integer value) {
+            return "converted";
+        }
+    }
+
+    @Test
+    void writesAHeaderAsItIsAndNotByAConverterForParameters() {
+        RestPlugin plugin = RestPlugin.withResources(HeaderResource.class).withProviders(NumberConverter.class);
+        try (TestServer converting = TestServer.start(plugin)) {
+            HttpResponse<String> response = converting.get("/header");
+            assertThat(response.headers().firstValue("X-Number")).hasValue("7");
+            assertThat(response.headers().firstValue("Content-Language")).hasValue("de");
+            assertThat(response.headers().firstValue("Content-Length")).hasValue("1");
+        }
     }
 }

@@ -3,9 +3,11 @@ package org.jzenith.rest.dispatch;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import jakarta.ws.rs.ext.RuntimeDelegate;
 import java.util.List;
 import java.util.Map;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The status and headers of an application's response on their way to the wire. Where a message ends and whether its
@@ -25,8 +27,8 @@ final class ResponseHead {
         }
         MultiMap texts = HttpHeaders.headers(); // Checks what it takes, as the response does.
         headers.forEach((name, values) -> values.forEach(value -> {
-            String text = providers.toHeaderString(value);
-            if (text != null && isForApplications(name, text, status)) {
+            String text = text(value, providers);
+            if (isForApplications(name, text, status)) {
                 texts.add(name, text);
             }
         }));
@@ -36,6 +38,17 @@ final class ResponseHead {
                 response.headers().set(name, texts.getAll(name));
             }
         }
+    }
+
+    /** Not by the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST 3.2). */
+    @SuppressWarnings("unchecked") // a delegate is found by the class of the value
+    private static String text(@Nullable Object value, ResteasyProviderFactoryImpl providers) {
+        if (value == null || value instanceof String) {
+            return value == null ? "" : (String) value;
+        }
+        RuntimeDelegate.HeaderDelegate<Object> delegate =
+                (RuntimeDelegate.HeaderDelegate<Object>) providers.getHeaderDelegate(value.getClass());
+        return delegate == null ? value.toString() : delegate.toString(value);
     }
 
     private static boolean isForApplications(String name, String value, int status) {
