@@ -31,6 +31,7 @@ class RxJavaTest {
     public static class ItemResource {
         @GET
         @Path("{id}")
+        @SuppressWarnings("deprecation") // Its successor came with JDK 19.
         public Single<Item> item(@PathParam("id") String id) {
             eventLoopThread = Thread.currentThread().getId();
             return Single.just(id).map(String::trim).filter(text -> !text.isEmpty()).toSingle()
