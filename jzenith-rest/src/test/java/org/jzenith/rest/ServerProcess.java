@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +24,23 @@ final class ServerProcess implements AutoCloseable {
     private CompletableFuture<String> rest;
 
     ServerProcess(Class<?> main, Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=process-logback.xml", main.getName()));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(accessOptions());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=process-logback.xml",
+                main.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         process = builder.start();
         output = process.inputReader();
+    }
+
+    /** What this JVM was given so that newer JDKs do not warn of Netty; JDK 17 does not know these options. */
+    private static List<String> accessOptions() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
+                .toList();
     }
 
     /** Waits until the server listens and returns its port. */
