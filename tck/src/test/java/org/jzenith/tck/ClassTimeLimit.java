@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** Fails what is left of a class whose tests hang until their own time limits: its server is blocked, the run must not be. */
 public final class ClassTimeLimit implements BeforeAllCallback, BeforeEachCallback {
 
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(6);
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ClassTimeLimit.class);
 
     @Override

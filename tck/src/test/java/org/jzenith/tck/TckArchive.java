@@ -52,7 +52,7 @@ final class TckArchive {
 
     private String annotatedPath() {
         String value = application.map(type -> type.getAnnotation(ApplicationPath.class)).map(ApplicationPath::value).orElse("");
-        return '/' + URLDecoder.decode(value, StandardCharsets.UTF_8);
+        return '/' + URLDecoder.decode(value, StandardCharsets.UTF_8).replaceFirst("^/", "");
     }
 
     private static Class<?> load(ArchivePath file) {
