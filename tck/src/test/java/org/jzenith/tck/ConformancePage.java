@@ -78,7 +78,7 @@ record ConformancePage(
 
     private void writeExclusions(StringBuilder page) {
         page.append("\n## Exclusions\n\n| what | tests | reason |\n|---|---:|---|\n");
-        TckExclusions.REASONS.forEach((key, reason) -> page.append("| %s | %d | %s |%n".formatted(
+        TckTests.EXCLUSIONS.forEach((key, reason) -> page.append("| %s | %d | %s |%n".formatted(
                 key, excluded.values().stream().filter(key::equals).count(), reason)));
         List<String> disabled = ours.names(Outcome.DISABLED);
         page.append("| disabled | %d | by the TCK itself, for every implementation (`@Disabled` in its sources) |%n"
