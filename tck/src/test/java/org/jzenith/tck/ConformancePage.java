@@ -117,12 +117,13 @@ record ConformancePage(
                 mvn -B -Ptck -DskipTests verify                   # the same, without the tests of the other modules
                 mvn -B -Ptck -DskipTests -Dtck.server=stock verify  # stock resteasy-vertx, into tck/stock-results.txt
 
-            Both servers run what the archives of the TCK contain, each archive under a prefix of its own (its context), resources made for
-            each request, methods called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response; a class
-            that uses up 6 minutes fails with what is left of it.
+            Both servers run what the archives of the TCK contain, each archive under a prefix of its own (its context), resources made
+            for each request, methods called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response;
+            a class that uses up 6 minutes fails with what is left of it.
 
-            jZenith gets the archives by its public API: `JZenith.application`, `RestPlugin.withResources` and `withProviders`, Guice bindings
-            for instances. What its users do not have and the TCK does is added by the tests: a feature that takes over the properties of the
-            `Application` and makes it injectable, and providers in Guice that let RESTEasy call constructors with JAX-RS's parameters.
+            jZenith gets the archives by its public API: `JZenith.application`, `RestPlugin.withResources` and `withProviders`, Guice
+            bindings for instances. What its users do not have and the TCK does is added by the tests: a feature that takes over the
+            properties of the `Application` and makes it injectable, and providers in Guice that let RESTEasy call constructors with
+            JAX-RS's parameters.
             """;
 }
