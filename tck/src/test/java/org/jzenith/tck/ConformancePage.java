@@ -1,0 +1,129 @@
+package org.jzenith.tck;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jzenith.tck.TckResults.Counts;
+import org.jzenith.tck.TckResults.Outcome;
+
+/**
+ * Writes docs/conformance.md. The same results give the same text: no dates, no durations.
+ *
+ * @param ours     the results of jZenith
+ * @param stock    those of RESTEasy's own adapter
+ * @param known    the failures that are known, with their reasons
+ * @param excluded the tests that are not run, with the keys of their reasons
+ */
+record ConformancePage(
+        TckResults ours, StockResults stock, SortedMap<String, String> known, SortedMap<String, String> excluded) {
+
+    private static final Counts NONE = new Counts(0, 0, 0);
+
+    String write() {
+        StringBuilder page = new StringBuilder(INTRODUCTION);
+        writeGroups(page);
+        writeFailures(page);
+        writeExclusions(page);
+        writeStockFailures(page);
+        return page.toString();
+    }
+
+    private void writeGroups(StringBuilder page) {
+        page.append("""
+
+                ## By group
+
+                | group | run | passed | failed | excluded | stock run | stock passed | stock failed |
+                |---|---:|---:|---:|---:|---:|---:|---:|
+                """);
+        Map<String, Long> left = excluded.keySet().stream()
+                .collect(Collectors.groupingBy(TckResults::group, Collectors.counting()));
+        SortedMap<String, Counts> our = ours.groups();
+        SortedMap<String, Counts> theirs = stock.groups();
+        SortedSet<String> groups = new TreeSet<>(our.keySet());
+        groups.addAll(left.keySet());
+        for (String group : groups) {
+            row(page, group, our.getOrDefault(group, NONE), left.getOrDefault(group, 0L), theirs.getOrDefault(group, NONE));
+        }
+        row(page, "**all**", sum(our), excluded.size(), sum(theirs));
+        page.append("\nExcluded are the tests that are not run and those that the TCK itself has disabled; see below.\n");
+    }
+
+    private static void row(StringBuilder page, String name, Counts our, long excluded, Counts their) {
+        page.append("| %s | %d | %d | %d | %d | %d | %d | %d |%n".formatted(name, our.run(), our.passed(), our.failed(),
+                excluded + our.disabled(), their.run(), their.passed(), their.failed()));
+    }
+
+    private static Counts sum(SortedMap<String, Counts> groups) {
+        return groups.values().stream().reduce(NONE, (a, b) -> new Counts(
+                a.passed() + b.passed(), a.failed() + b.failed(), a.disabled() + b.disabled()));
+    }
+
+    private void writeFailures(StringBuilder page) {
+        List<String> failed = ours.names(Outcome.FAILED);
+        page.append("\n## Failures\n\n");
+        if (failed.isEmpty()) {
+            page.append("None.\n");
+            return;
+        }
+        page.append("The names lack `").append(TckResults.PACKAGE).append("`.\n\n| test | reason |\n|---|---|\n");
+        for (String test : failed) {
+            page.append("| `%s` | %s |%n".formatted(test, known.getOrDefault(test, "not looked into yet")));
+        }
+    }
+
+    private void writeExclusions(StringBuilder page) {
+        page.append("\n## Exclusions\n\n| what | tests | reason |\n|---|---:|---|\n");
+        TckTests.EXCLUSIONS.forEach((key, reason) -> page.append("| %s | %d | %s |%n".formatted(
+                key, excluded.values().stream().filter(key::equals).count(), reason)));
+        List<String> disabled = ours.names(Outcome.DISABLED);
+        page.append("| disabled | %d | by the TCK itself, for every implementation (`@Disabled` in its sources) |%n"
+                .formatted(disabled.size()));
+        page.append("\nDisabled by the TCK: ").append(byClass(disabled)).append(".\n");
+    }
+
+    private void writeStockFailures(StringBuilder page) {
+        page.append("\n## Failures of stock resteasy-vertx\n\nBy class: ").append(byClass(stock.failed()))
+                .append(". ").append(STOCK_NOTE);
+    }
+
+    private static String byClass(List<String> tests) {
+        SortedMap<String, Long> classes = tests.stream().collect(Collectors.groupingBy(
+                test -> test.substring(0, test.lastIndexOf('.')), TreeMap::new, Collectors.counting()));
+        return classes.isEmpty() ? "none" : classes.entrySet().stream()
+                .map(entry -> "`" + entry.getKey() + "` " + entry.getValue()).collect(Collectors.joining(", "));
+    }
+
+    private static final String STOCK_NOTE = """
+            `sseStageCheckTest` blocks its event loop
+            for ever there, and with it every later test of its class whose connection is served by the same event loop: how many those are
+            varies from run to run.
+            """;
+
+    private static final String INTRODUCTION = """
+            # Conformance
+
+            The tests of the [Jakarta REST 3.1 TCK](https://jakarta.ee/specifications/restful-ws/3.1/)
+            (`jakarta.ws.rs:jakarta-restful-ws-tck:3.1.5`) on jZenith's production server, bridge and error handling included, and beside it
+            on stock `resteasy-vertx` 6.2.16.Final. These are measurements, not a claim to be a certified compatible implementation.
+
+            This page is written by the build; do not edit it.
+
+                mvn -B -Ptck verify                               # jZenith; fails on a failure that is not in tck/known-failures.txt
+                mvn -B -Ptck -DskipTests verify                   # the same, without the tests of the other modules
+                mvn -B -Ptck -DskipTests -Dtck.server=stock verify  # stock resteasy-vertx, into tck/stock-results.txt
+
+            Both servers run what the archives of the TCK contain, each archive under a prefix of its own (its context), resources made
+            for each request, methods called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response;
+            a class that uses up 6 minutes fails with what is left of it.
+
+            jZenith gets the archives by its public API: `JZenith.application`, `RestPlugin.withResources` and `withProviders`, Guice
+            bindings for instances. What its users do not have and the TCK does is added by the tests: a feature that takes over the
+            properties of the `Application` and makes it injectable, and providers in Guice that let RESTEasy call constructors with
+            JAX-RS's parameters.
+            """;
+}

@@ -1,0 +1,75 @@
+package org.jzenith.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.jzenith.tck.TckResults.Outcome;
+
+/** Judges a run of the TCK that has just ended, and writes what it found. */
+class ConformanceTest {
+
+    private static final Path PAGE = Path.of("../docs/conformance.md");
+    private static final Path KNOWN = Path.of("known-failures.txt");
+    private static final Path STOCK = Path.of("stock-results.txt");
+    private static final boolean ALL = System.getProperty("tck.includes", "").equals("**/*IT.java");
+
+    private final TckResults results;
+
+    ConformanceTest() throws Exception {
+        results = TckResults.read(Path.of(System.getProperty("tck.reports")));
+    }
+
+    @Test
+    void everyFailureIsKnownAndEveryKnownOneStillFails() throws Exception {
+        if (System.getProperty("tck.server").equals("stock")) {
+            if (ALL) {
+                StockResults.of(results).write(STOCK);
+            }
+            return;
+        }
+        SortedMap<String, String> known = readKnown();
+        if (ALL) {
+            SortedMap<String, String> excluded = TckTests.find();
+            excluded.values().removeIf(TckTests.RUN::equals);
+            Files.writeString(PAGE, new ConformancePage(results, StockResults.read(STOCK), known, excluded).write());
+        }
+        List<String> failed = results.names(Outcome.FAILED);
+        SoftAssertions.assertSoftly(softly -> {
+            softly.assertThat(failed.stream().filter(test -> !known.containsKey(test)))
+                    .as("failures that %s does not list", KNOWN).isEmpty();
+            softly.assertThat(known.keySet().stream().filter(test -> ALL || results.outcomes().containsKey(test))
+                    .filter(test -> !failed.contains(test)))
+                    .as("tests that %s lists and that did not fail", KNOWN).isEmpty();
+        });
+    }
+
+    /** A run that was cut short would otherwise look like a good one. */
+    @Test
+    void allTestsWereRun() throws Exception {
+        if (ALL) {
+            SortedMap<String, String> tests = TckTests.find();
+            tests.values().removeIf(reason -> !reason.equals(TckTests.RUN));
+            tests.keySet().removeAll(results.outcomes().keySet());
+            assertThat(tests.keySet()).as("tests without a result").isEmpty();
+        }
+    }
+
+    private static SortedMap<String, String> readKnown() throws IOException {
+        SortedMap<String, String> known = new TreeMap<>();
+        for (String line : Files.readAllLines(KNOWN)) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                assertThat(line).as("a line of %s", KNOWN).matches("[^\\t ]+\\t(ours|not ours): .+");
+                String[] parts = line.split("\\t", -1);
+                assertThat(known.put(parts[0], parts[1])).as("%s is listed twice", parts[0]).isNull();
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,47 @@
+package org.jzenith.tck;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jzenith.tck.TckResults.Counts;
+import org.jzenith.tck.TckResults.Outcome;
+
+/**
+ * What is kept of a run on the stock server, so that the page can name it without running it each time.
+ *
+ * @param groups the counts by group
+ * @param failed the names of the tests that failed
+ */
+record StockResults(SortedMap<String, Counts> groups, List<String> failed) {
+
+    static StockResults of(TckResults results) {
+        return new StockResults(results.groups(), results.names(Outcome.FAILED));
+    }
+
+    static StockResults read(Path file) throws IOException {
+        SortedMap<String, Counts> groups = new TreeMap<>();
+        List<String> failed = new ArrayList<>();
+        for (String line : Files.readAllLines(file)) {
+            String[] parts = line.split("\\t", -1);
+            if (parts.length == 1) {
+                failed.add(line);
+            } else {
+                groups.put(parts[0], new Counts(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3])));
+            }
+        }
+        return new StockResults(groups, failed);
+    }
+
+    /** Groups are lines with the numbers of tests passed, failed and disabled; failures are lines of a name. */
+    void write(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        groups.forEach((name, counts) -> lines.add(
+                name + '\t' + counts.passed() + '\t' + counts.failed() + '\t' + counts.disabled()));
+        lines.addAll(failed);
+        Files.write(file, lines);
+    }
+}

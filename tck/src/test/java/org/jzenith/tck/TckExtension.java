@@ -1,0 +1,42 @@
+package org.jzenith.tck;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.httpclient.params.DefaultHttpParams;
+import org.apache.commons.httpclient.params.HttpMethodParams;
+import org.jboss.arquillian.container.spi.client.container.DeployableContainer;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.core.api.annotation.Observes;
+import org.jboss.arquillian.core.spi.LoadableExtension;
+import org.jboss.arquillian.test.spi.event.suite.BeforeClass;
+import org.jboss.shrinkwrap.api.Archive;
+
+/** What Arquillian loads: the container, and who tells a test class on which port it finds its archive. */
+public final class TckExtension implements LoadableExtension {
+
+    @Override
+    public void register(ExtensionBuilder builder) {
+        builder.service(DeployableContainer.class, TckContainer.class).observer(PortAnnouncer.class);
+        DefaultHttpParams.getDefaultParams()
+                .setIntParameter(HttpMethodParams.SO_TIMEOUT, (int) TimeLimitedClientBuilder.LIMIT.toMillis());
+    }
+
+    /**
+     * Sets the port that test classes read when they are constructed. A class that extends another one deploys the archive of
+     * that one too, each an application on a port of its own; its tests are about its own.
+     */
+    public static final class PortAnnouncer {
+
+        /** Comes after Arquillian's own observers of the event, which deploy the archives. */
+        public void announce(@Observes(precedence = -1) BeforeClass event) throws ReflectiveOperationException {
+            Class<?> type = event.getTestClass().getJavaClass();
+            List<Method> deployments = Arrays.stream(type.getDeclaredMethods())
+                    .filter(method -> method.isAnnotationPresent(Deployment.class)).toList();
+            if (deployments.size() == 1) {
+                Archive<?> own = (Archive<?>) deployments.get(0).invoke(null);
+                System.setProperty("webServerPort", String.valueOf(TckContainer.portOf(own)));
+            }
+        }
+    }
+}
