@@ -4,7 +4,9 @@ import com.google.inject.Binder;
 import com.google.inject.Key;
 import com.google.inject.Provider;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Feature;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,13 @@ final class JZenithServer implements TckServer {
         }
         List<Class<?>> resources = new ArrayList<>();
         List<Class<?>> providers = new ArrayList<>(List.of(ApplicationFeature.class));
-        members.keySet().forEach(type -> (GetRestful.isRootResource(type) ? resources : providers).add(type));
+        for (Class<?> type : members.keySet()) {
+            if (GetRestful.isRootResource(type)) {
+                resources.add(type);
+            } else if (isProvider(type)) {
+                providers.add(type);
+            }
+        }
         return new JZenithServer(JZenith.application("--rest.host=127.0.0.1", "--rest.port=0",
                         "--rest.base-path=" + archive.basePath(), "--rest.drain-timeout=1s")
                 .withPlugins(RestPlugin.withResources(resources.toArray(Class<?>[]::new))
@@ -50,6 +58,18 @@ final class JZenithServer implements TckServer {
                     binder.bind(ApplicationFeature.class).toInstance(new ApplicationFeature(application));
                     members.forEach((type, instance) -> bind(binder, type, instance));
                 }).start());
+    }
+
+    /** What an Application names that is neither a resource nor a provider is left aside (Jakarta REST 2.3.2). */
+    private static boolean isProvider(Class<?> type) {
+        if (type == null) {
+            return false;
+        }
+        String name = type.getName();
+        boolean contract = type.isInterface() && !name.contains("$")
+                && (name.startsWith("jakarta.ws.rs.ext.") || name.startsWith("jakarta.ws.rs.container.") || type == Feature.class);
+        return contract || isProvider(type.getSuperclass())
+                || Arrays.stream(type.getInterfaces()).anyMatch(JZenithServer::isProvider);
     }
 
     private static Application instantiate(Class<?> type) {
@@ -90,7 +110,8 @@ final class JZenithServer implements TckServer {
             ResteasyProviderFactory factory =
                     (ResteasyProviderFactory) ResteasyContext.getRequiredContextData(jakarta.ws.rs.ext.Providers.class);
             if (!resource) {
-                return factory.createProviderInstance(type);
+                return factory.getInjectorFactory()
+                        .createConstructor(PickConstructor.pickSingletonConstructor(type), factory).construct(false);
             }
             return factory.getInjectorFactory()
                     .createConstructor(PickConstructor.pickPerRequestConstructor(type), factory)

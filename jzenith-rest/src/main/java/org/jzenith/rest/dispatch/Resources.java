@@ -17,6 +17,7 @@ import org.jboss.resteasy.spi.Registry;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
@@ -77,10 +78,11 @@ final class Resources {
         }
     }
 
+    /** Of classes with different paths JAX-RS chooses one before it looks at methods (Jakarta REST 3.7.2): they may overlap. */
     private void checkRoute(ResourceMethod method) {
-        String path = PARAMETER_NAME.matcher(method.getFullpath()).replaceAll("{").replaceAll("^/+|/+$", "");
         for (String httpMethod : method.getHttpMethods()) {
-            String route = httpMethod + " /" + path + " consumes " + Arrays.toString(method.getConsumes()) + " produces "
+            String route = httpMethod + ' ' + template(method.getResourceClass().getPath()) + ' '
+                    + template(method.getFullpath()) + " consumes " + Arrays.toString(method.getConsumes()) + " produces "
                     + Arrays.toString(method.getProduces());
             Method other = routes.putIfAbsent(route, method.getMethod());
             if (other != null) {
@@ -88,5 +90,10 @@ final class Resources {
                         method.getMethod()));
             }
         }
+    }
+
+    /** Templates that differ only in the names of their parameters match the same paths. */
+    private static String template(@Nullable String path) {
+        return path == null ? "" : PARAMETER_NAME.matcher(path).replaceAll("{").replaceAll("^/+|/+$", "");
     }
 }
