@@ -110,6 +110,13 @@ class StartProblemsTest {
         }
     }
 
+    @Path("users")
+    public static class UsersAgain {
+        @GET @Path("{user}") public String get(@PathParam("user") String user) {
+            return user;
+        }
+    }
+
     public static class NoProvider { }
 
     private static StartupException startFailing(RestPlugin... plugins) {
@@ -150,7 +157,15 @@ class StartProblemsTest {
 
     @Test
     void namesBothMethodsOfOneRoute() throws Exception {
-        assertReport("REST-4", startFailing(RestPlugin.withResources(Users.class, OneUser.class)));
+        assertReport("REST-4", startFailing(RestPlugin.withResources(Users.class, UsersAgain.class)));
+    }
+
+    /** JAX-RS chooses the class with the longer path before it looks at methods: that is no ambiguity. */
+    @Test
+    void letsClassesWithDifferentPathsOverlap() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Users.class, OneUser.class))) {
+            assertThat(server.get("/users/ada").body()).isEqualTo("ada");
+        }
     }
 
     @Test
