@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 
 /**
  * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
@@ -50,8 +51,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
      * it anew.
      */
     private void closeSilent() {
+        closeQuiet(connection -> connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
+    }
+
+    /** Closes each connection that has been quiet for as long as {@code nanos} allows it to be. */
+    private void closeQuiet(ToLongFunction<TrackedConnection> nanos) {
         for (TrackedConnection connection : all()) {
-            if (connection.isQuietFor(connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos())) {
+            if (connection.isQuietFor(nanos.applyAsLong(connection))) {
                 connection.close();
             }
         }
@@ -117,7 +123,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             return;
         }
         vertx.setPeriodic(CHECK_MILLIS, timer -> {
-            closeSettled();
+            closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS : QUIET_NANOS);
             boolean expired = System.nanoTime() - deadline >= 0;
             if (expired) {
                 result = result.plusAborted(inFlight);
@@ -128,14 +134,6 @@ final class HttpConnections implements Handler<HttpServerRequest> {
                 drained.complete();
             }
         });
-    }
-
-    private void closeSettled() {
-        for (TrackedConnection connection : all()) {
-            if (connection.isQuietFor(connection.isAnnounced() ? LINGER_NANOS : QUIET_NANOS)) {
-                connection.close();
-            }
-        }
     }
 
     /** A copy, since closing a connection takes it out of the map. */

@@ -42,7 +42,10 @@ public final class RestServer {
         this.summary = summary;
     }
 
-    /** Begins to serve, the routes by their paths and the application; complete when connections are accepted, or a {@link StartupException} where they cannot be. */
+    /**
+     * Begins to serve, the routes by their paths and the application; complete when connections are accepted, or a
+     * {@link StartupException} where they cannot be.
+     */
     public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<HttpServerRequest> application) {
         HttpServerOptions options = options();
         int instances = configuration.verticles() == 0
