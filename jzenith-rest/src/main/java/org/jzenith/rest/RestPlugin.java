@@ -31,7 +31,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
-import org.jzenith.rest.dispatch.DispatchLimits;
+import org.jzenith.rest.bridge.DispatchLimits;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.health.HealthModule;

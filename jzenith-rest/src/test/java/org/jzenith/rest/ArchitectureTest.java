@@ -19,19 +19,26 @@ class ArchitectureTest {
             .layer("roof").definedBy("org.jzenith.rest")
             .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..",
                     "org.jzenith.rest.health..")
+            .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
             .layer("errors").definedBy("org.jzenith.rest.error..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
-            .whereLayer("door").mayOnlyBeAccessedByLayers("roof", "features")
-            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features", "door");
+            .whereLayer("resteasy").mayOnlyBeAccessedByLayers("roof", "features")
+            .whereLayer("door").mayOnlyBeAccessedByLayers("roof", "features", "resteasy")
+            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features", "resteasy", "door");
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER =
             slices().matching("org.jzenith.rest.(server|dispatch|health)..").should().notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackage("org.jzenith.rest.dispatch..")
+    static final ArchRule BODIES_DO_NOT_SEE_THE_BRIDGE =
+            slices().matching("org.jzenith.rest.(bridge|entity)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackages(
+            "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.dispatch..")
             .should().dependOnClassesThat().resideInAnyPackage("org.jboss.resteasy..");
 
     @ArchTest

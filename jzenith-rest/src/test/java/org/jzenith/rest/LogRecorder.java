@@ -11,14 +11,14 @@ import org.slf4j.LoggerFactory;
 final class LogRecorder implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Logger dispatch = (Logger) LoggerFactory.getLogger("org.jzenith.rest.dispatch");
-    private final Level dispatchLevel = dispatch.getLevel();
+    private final Logger own = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
+    private final Level ownLevel = own.getLevel();
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
     LogRecorder() {
         appender.start();
         root.addAppender(appender);
-        dispatch.setLevel(Level.WARN);
+        own.setLevel(Level.WARN);
     }
 
     List<ILoggingEvent> events() {
@@ -28,6 +28,6 @@ final class LogRecorder implements AutoCloseable {
     @Override
     public void close() {
         root.detachAppender(appender);
-        dispatch.setLevel(dispatchLevel);
+        own.setLevel(ownLevel);
     }
 }

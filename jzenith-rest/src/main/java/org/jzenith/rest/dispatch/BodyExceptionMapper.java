@@ -9,6 +9,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.JsonProblems;
 import org.jzenith.rest.error.HttpProblem;
 
 /**

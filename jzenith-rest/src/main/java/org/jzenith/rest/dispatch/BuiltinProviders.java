@@ -20,6 +20,8 @@ import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.SourceProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
+import org.jzenith.rest.bridge.AsyncReturnProviders;
+import org.jzenith.rest.entity.EntityProviders;
 
 /**
  * The providers that every application has, by name: what Jakarta REST 4.2.4 demands and RESTEasy's own additions. RESTEasy
@@ -42,9 +44,7 @@ final class BuiltinProviders {
         CLASSES.forEach(type -> factory.registerProvider(type, true));
         factory.registerProviderInstance(new ServerFormUrlEncodedProvider(false), null, null, true);
         factory.registerProviderInstance(new JaxrsServerFormUrlEncodedProvider(false), null, null, true);
-        factory.registerProviderInstance(new StringProvider(), null, null, true);
-        factory.registerProviderInstance(new JsonProvider(), null, null, true);
-        factory.registerProviderInstance(new HttpProblemWriter(), null, null, true);
+        EntityProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
         AsyncReturnProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
     }
 }

@@ -3,7 +3,6 @@ package org.jzenith.rest.dispatch;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,12 @@ import org.jboss.resteasy.spi.ReaderException;
 import org.jboss.resteasy.spi.WriterException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.rest.bridge.BridgeDispatcher;
+import org.jzenith.rest.bridge.DispatchLimits;
+import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.RestContributions;
 
 /**
@@ -22,7 +26,7 @@ import org.jzenith.rest.spi.RestContributions;
 public final class JaxRsDispatch implements AutoCloseable {
 
     private final RuntimeDelegateLease runtimeDelegate;
-    private final Handler<HttpServerRequest> handler;
+    private final Handler<Exchange> handler;
 
     /**
      * Boots RESTEasy.
@@ -58,7 +62,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
-        return new JaxRsHandler(dispatcher, providers, new RequestTarget(basePath), limits);
+        return new JaxRsHandler(dispatcher, providers, basePath, limits);
     }
 
     private static void register(
@@ -83,11 +87,11 @@ public final class JaxRsDispatch implements AutoCloseable {
             }
         }
         providers.registerProviderInstance( // A ContextResolver of the application's own comes before it.
-                new JsonProvider.MapperResolver(injector.getInstance(ObjectMapper.class)), null, Integer.MAX_VALUE, true);
+                EntityProviders.mapper(injector.getInstance(ObjectMapper.class)), null, Integer.MAX_VALUE, true);
     }
 
     /** Returns the handler; the same for all event loops. */
-    public Handler<HttpServerRequest> handler() {
+    public Handler<Exchange> handler() {
         return handler;
     }
 

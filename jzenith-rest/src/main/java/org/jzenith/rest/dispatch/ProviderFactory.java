@@ -12,6 +12,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.EventLoopInjectorFactory;
 
 /**
  * The providers of one application, made by Guice where it has a binding. Besides JAX-RS's {@code ExceptionMapper}s, which are

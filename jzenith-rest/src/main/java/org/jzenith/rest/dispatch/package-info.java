@@ -1,4 +1,4 @@
-/** Floor 2: RESTEasy on Vert.x: the bridge between their interfaces, and what RESTEasy is told at boot. */
+/** Floor 3, a feature: RESTEasy for one application, with its resources and providers. */
 @NullMarked
 package org.jzenith.rest.dispatch;
 

@@ -43,7 +43,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         this.vertx = vertx;
         this.router = router;
         this.limits = limits;
-        vertx.setPeriodic(SWEEP_MILLIS, timer -> closeSilent());
+        vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
+    }
+
+    private void sweep() {
+        closeSilent();
+        long now = System.nanoTime();
+        all().forEach(connection -> connection.expire(now));
     }
 
     /**
@@ -88,11 +94,11 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             return;
         }
         inFlight++;
-        connection.begin(request.response());
+        ServerExchange exchange = connection.begin(request);
         if (draining) {
             connection.announceClose();
         }
-        router.route(request, inFlight);
+        router.route(exchange, inFlight);
     }
 
     void ended(boolean sent) {

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 
 /**
  * Sends requests for the plain routes to their handlers and all others to the application, as long as that has not too many in
@@ -14,25 +15,27 @@ import org.jzenith.rest.error.HttpProblem;
 final class RequestRouter {
 
     private final Map<String, Handler<HttpServerRequest>> routes;
-    private final Handler<HttpServerRequest> application;
+    private final Handler<Exchange> application;
     private final int maxInFlight;
 
-    RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<HttpServerRequest> application, int maxInFlight) {
+    RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application, int maxInFlight) {
         this.routes = routes;
         this.application = application;
         this.maxInFlight = maxInFlight;
     }
 
     /** Routes a request; {@code inFlight} counts it already. */
-    void route(HttpServerRequest request, int inFlight) {
+    void route(Exchange exchange, int inFlight) {
+        HttpServerRequest request = exchange.request();
         Handler<HttpServerRequest> route = routes.get(request.path());
         if (route != null) {
+            exchange.routed(request.path());
             routeTo(route, request);
         } else if (inFlight > maxInFlight) {
             HttpProblem.of(503).withDetail("Too many requests are in flight.")
                     .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
         } else {
-            application.handle(request);
+            application.handle(exchange);
         }
     }
 

@@ -20,6 +20,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
+import org.jzenith.rest.spi.Exchange;
 
 /** The HTTP server of an application, made of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -46,7 +47,7 @@ public final class RestServer {
      * Begins to serve, the routes by their paths and the application; complete when connections are accepted, or a
      * {@link StartupException} where they cannot be.
      */
-    public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<HttpServerRequest> application) {
+    public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application) {
         HttpServerOptions options = options();
         int instances = configuration.verticles() == 0
                 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();

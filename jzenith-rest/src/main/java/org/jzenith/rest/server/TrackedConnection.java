@@ -1,20 +1,18 @@
 package org.jzenith.rest.server;
 
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One open connection of an event loop: how many of its requests are in flight, and whether its client knows that it is about
- * to be closed. Is itself the handler for the end of each response, which costs no allocation.
+ * to be closed.
  */
-final class TrackedConnection implements Handler<Void> {
+final class TrackedConnection {
 
     private final HttpConnections connections;
     private final HttpConnection connection;
-    private @Nullable HttpServerResponse current;
+    private @Nullable ServerExchange current;
     private int inFlight;
     private boolean announced;
     private boolean used;
@@ -25,27 +23,27 @@ final class TrackedConnection implements Handler<Void> {
         this.connection = connection;
     }
 
-    void begin(HttpServerResponse response) {
+    /** Takes a request; the next one comes when its response has ended. */
+    ServerExchange begin(HttpServerRequest request) {
         inFlight++;
         used = true;
-        current = response;
-        response.endHandler(this);
+        ServerExchange exchange = new ServerExchange(this, request);
+        current = exchange;
+        return exchange;
     }
 
-    /** A response has ended: it was sent, or its connection was closed before that. */
-    @Override
-    public void handle(@Nullable Void nothing) {
-        boolean sent = current != null && current.ended();
+    void ended(ServerExchange exchange, boolean sent) {
         inFlight--;
-        current = null;
+        if (current == exchange) {
+            current = null;
+        }
         quietSinceNanos = System.nanoTime();
         connections.ended(sent);
     }
 
     /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
     void announceClose() {
-        if (current != null && !current.headWritten()) {
-            current.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        if (current != null && current.announceClose()) {
             announced = true;
         }
     }
@@ -63,6 +61,13 @@ final class TrackedConnection implements Handler<Void> {
     /** Tells whether nothing is in flight, and nothing has been for so long. */
     boolean isQuietFor(long nanos) {
         return inFlight == 0 && System.nanoTime() - quietSinceNanos >= nanos;
+    }
+
+    /** Ends the wait for a response that should have begun by {@code nanoTime}. */
+    void expire(long nanoTime) {
+        if (current != null) {
+            current.expire(nanoTime);
+        }
     }
 
     void close() {

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.dispatch.DispatchLimits;
+import org.jzenith.rest.bridge.DispatchLimits;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -72,7 +72,7 @@ public class DispatchBenchmark {
                 .withPlugins(RestPlugin.withResources(resources))
                 .start();
         dispatch = new JaxRsDispatch(application.injector(), "/", new DispatchLimits(2 << 20, 64 << 10));
-        server = new SocketlessServer(dispatch.handler());
+        server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);
     }

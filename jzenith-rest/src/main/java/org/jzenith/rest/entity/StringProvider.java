@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.entity;
 
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import io.reactivex.disposables.Disposable;
 import jakarta.ws.rs.core.GenericEntity;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;

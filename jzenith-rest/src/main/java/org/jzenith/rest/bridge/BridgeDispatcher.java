@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import java.util.Map;
 import java.util.function.Consumer;
@@ -6,6 +6,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,17 +14,18 @@ import org.slf4j.LoggerFactory;
  * RESTEasy's dispatcher, except that a failure in the middle of a body can neither leak into the error response nor look like
  * the end of the body.
  */
-final class BridgeDispatcher extends SynchronousDispatcher {
+public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeDispatcher.class);
 
-    BridgeDispatcher(ProviderFactory providers) {
+    /** Takes the providers of the application. */
+    public BridgeDispatcher(ResteasyProviderFactory providers) {
         super(providers);
     }
 
     /** Lets {@code @Context} fields of providers be filled while there is no request yet. */
     @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's map is a raw one
-    void pushDefaultContext() {
+    public void pushDefaultContext() {
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
         context.putAll((Map) getDefaultContextObjects());
     }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Has every resource method called on the event loop of its request, even if a filter suspended the request and resumed it on
  * another thread, where RESTEasy would go on.
  */
-final class EventLoopInjectorFactory extends InjectorFactoryImpl {
+public final class EventLoopInjectorFactory extends InjectorFactoryImpl {
 
     @Override
     public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 /**
  * How much of a request and of a response may be in memory.

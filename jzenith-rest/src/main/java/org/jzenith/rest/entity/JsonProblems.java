@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -16,11 +16,12 @@ import org.jzenith.rest.error.HttpProblem;
  * Tells a client what is wrong with the JSON that it sent: where, and what was expected there, in our own words. Jackson's are
  * for developers and name the application's classes.
  */
-final class JsonProblems {
+public final class JsonProblems {
 
     private JsonProblems() { }
 
-    static HttpProblem describe(HttpProblem problem, JacksonException exception) {
+    /** Returns {@code problem} with what {@code exception} says of the body. */
+    public static HttpProblem describe(HttpProblem problem, JacksonException exception) {
         HttpProblem described = problem;
         String path = exception instanceof JsonMappingException mapping ? path(mapping.getPath()) : "";
         JsonLocation location = exception.getLocation();

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.activation.DataSource;

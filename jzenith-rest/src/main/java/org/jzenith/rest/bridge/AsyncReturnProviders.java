@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
@@ -14,11 +14,12 @@ import org.jboss.resteasy.spi.AsyncResponseProvider;
  * The types of which a resource method may return one result later. RESTEasy's own module for RxJava 2 is not used, because it
  * sets hooks for the whole JVM and knows neither {@code Maybe} nor {@code Completable}.
  */
-final class AsyncReturnProviders {
+public final class AsyncReturnProviders {
 
     private AsyncReturnProviders() { }
 
-    static List<AsyncResponseProvider<?>> all() {
+    /** Returns a new provider for each type. */
+    public static List<AsyncResponseProvider<?>> all() {
         return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
     }
 

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.bridge;
 
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
@@ -10,8 +10,10 @@ import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.SecurityContext;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,24 +21,27 @@ import org.slf4j.LoggerFactory;
  * Answers requests by the resources of an application. Called on any number of event loops at once; each request stays on its
  * own.
  */
-final class JaxRsHandler implements Handler<HttpServerRequest> {
+public final class JaxRsHandler implements Handler<Exchange> {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsHandler.class);
 
     private final BridgeDispatcher dispatcher;
-    private final ProviderFactory providers;
+    private final ResteasyProviderFactoryImpl providers;
     private final RequestTarget target;
     private final DispatchLimits limits;
 
-    JaxRsHandler(BridgeDispatcher dispatcher, ProviderFactory providers, RequestTarget target, DispatchLimits limits) {
+    /** Takes the path under which all resources lie, with or without slashes around it. */
+    public JaxRsHandler(
+            BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, String basePath, DispatchLimits limits) {
         this.dispatcher = dispatcher;
         this.providers = providers;
-        this.target = target;
+        this.target = new RequestTarget(basePath);
         this.limits = limits;
     }
 
     @Override
-    public void handle(HttpServerRequest request) {
+    public void handle(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
         HttpProblem refusal = Refusal.reason(request);
         if (refusal != null) {
             Refusal.send(request, refusal);

@@ -1,0 +1,24 @@
+package org.jzenith.benchmarks.dispatch;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import org.jzenith.rest.spi.Exchange;
+
+/** A request of which nobody keeps count. */
+record BareExchange(HttpServerRequest request) implements Exchange {
+
+    @Override
+    public String route() {
+        return null;
+    }
+
+    @Override
+    public void routed(String template) {
+        // Nobody asks.
+    }
+
+    @Override
+    public void expireAfter(Duration timeout, Runnable expired) {
+        // There is no end of time here.
+    }
+}

@@ -1,0 +1,74 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Exchange;
+
+/** A request that the server has taken, until its response has ended. */
+final class ServerExchange implements Exchange, Handler<Void> {
+
+    private final TrackedConnection connection;
+    private final HttpServerRequest request;
+    private @Nullable String route;
+    private @Nullable Runnable expired;
+    private long deadlineNanos;
+
+    ServerExchange(TrackedConnection connection, HttpServerRequest request) {
+        this.connection = connection;
+        this.request = request;
+        request.response().endHandler(this);
+    }
+
+    /** The response has ended: it was sent, or its connection was closed before that. */
+    @Override
+    public void handle(@Nullable Void nothing) {
+        expired = null;
+        connection.ended(this, request.response().ended());
+    }
+
+    @Override
+    public HttpServerRequest request() {
+        return request;
+    }
+
+    @Override
+    public @Nullable String route() {
+        return route;
+    }
+
+    @Override
+    public void routed(String template) {
+        route = template;
+    }
+
+    @Override
+    public void expireAfter(Duration timeout, Runnable action) {
+        deadlineNanos = System.nanoTime() + timeout.toNanos();
+        expired = action;
+    }
+
+    /** Tells the application if its time is over by {@code nanoTime}; looked at now and then, since a timer for each is dear. */
+    void expire(long nanoTime) {
+        Runnable action = expired;
+        if (action != null && nanoTime - deadlineNanos >= 0) {
+            expired = null;
+            if (!request.response().headWritten()) {
+                action.run();
+            }
+        }
+    }
+
+    /** Tells the client that its connection ends with this response; false if the response has begun already. */
+    boolean announceClose() {
+        HttpServerResponse response = request.response();
+        if (response.headWritten()) {
+            return false;
+        }
+        response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        return true;
+    }
+}

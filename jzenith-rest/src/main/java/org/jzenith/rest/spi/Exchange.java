@@ -1,0 +1,24 @@
+package org.jzenith.rest.spi;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request and its response on their way through the server. Used on the event loop of the request only, until the response
+ * has ended.
+ */
+public interface Exchange {
+
+    /** Returns the request of Vert.x, which leads to its response. */
+    HttpServerRequest request();
+
+    /** Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none was. */
+    @Nullable String route();
+
+    /** Tells the template of the path that the request was matched with; never the path itself, of which there is no end. */
+    void routed(String template);
+
+    /** Calls {@code expired} once if the response has not begun so long from now. It replaces what was said before. */
+    void expireAfter(Duration timeout, Runnable expired);
+}
