@@ -21,7 +21,7 @@ class ArchitectureTest {
                     "org.jzenith.rest.health..")
             .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
-            .layer("errors").definedBy("org.jzenith.rest.error..")
+            .layer("errors").definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
             .whereLayer("resteasy").mayOnlyBeAccessedByLayers("roof", "features")

@@ -1,84 +1,33 @@
 package org.jzenith.rest.bridge;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
-import org.jboss.resteasy.core.MethodInjectorImpl;
-import org.jboss.resteasy.spi.HttpRequest;
-import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
-import org.jspecify.annotations.Nullable;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 
-/**
- * Has every resource method called on the event loop of its request, even if a filter suspended the request and resumed it on
- * another thread, where RESTEasy would go on.
- */
+/** Has every resource method called where it belongs: on the event loop of its request, or on a worker. */
 public final class EventLoopInjectorFactory extends InjectorFactoryImpl {
+
+    private final ResourceMethods methods;
+    private final ExecutorService workers;
+    private final Duration blockedWarning;
+
+    /** Takes where to note the methods, what calls those that may block, and when to warn of one that should not and does. */
+    public EventLoopInjectorFactory(ResourceMethods methods, ExecutorService workers, Duration blockedWarning) {
+        this.methods = methods;
+        this.workers = workers;
+        this.blockedWarning = blockedWarning;
+    }
 
     @Override
     public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
-        return new EventLoopMethodInjector(method, factory);
-    }
-
-    private static final class EventLoopMethodInjector extends MethodInjectorImpl {
-
-        EventLoopMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
-            super(method, factory);
-        }
-
-        @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy looks whether it got one.
-        public Object invoke(HttpRequest request, HttpResponse response, Object resource) {
-            BridgeRequest bridged = (BridgeRequest) request;
-            if (bridged.eventLoop().isHere()) {
-                return super.invoke(request, response, resource);
-            }
-            return new LateCall<Object>(bridged, call -> {
-                try {
-                    call.complete(super.invoke(request, response, resource));
-                } catch (Throwable e) {
-                    call.completeExceptionally(e);
-                }
-            });
-        }
-    }
-
-    /** A call that begins when RESTEasy has said what comes after it; what fails then would vanish in a future of RESTEasy's. */
-    private static final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
-
-        private final BridgeRequest request;
-        private final Runnable start;
-
-        LateCall(BridgeRequest request, Consumer<CompletableFuture<T>> call) {
-            this.request = request;
-            this.start = () -> call.accept(this);
-        }
-
-        private LateCall(BridgeRequest request, Runnable start) {
-            this.request = request;
-            this.start = start;
-        }
-
-        @Override
-        public <U extends @Nullable Object> CompletableFuture<U> newIncompleteFuture() {
-            return new LateCall<>(request, start);
-        }
-
-        @Override
-        public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> after) {
-            CompletableFuture<U> result = super.thenApply(after);
-            result.exceptionally(failure -> {
-                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                        ? failure.getCause() : failure;
-                request.getAsyncContext().getAsyncResponse().resume(cause);
-                return null;
-            });
-            request.continueHere(start);
-            return result;
-        }
+        MethodSettings settings = MethodSettings.of(method);
+        methods.add(method.getMethod(), settings);
+        return settings.blocking() && method instanceof ResourceMethod
+                ? new WorkerMethodInjector(method, factory, settings, workers)
+                : new EventLoopMethodInjector(method, factory, settings, blockedWarning);
     }
 }
