@@ -47,8 +47,9 @@ final class StreamedBody extends InputStream {
                     RequestBody.welcome(request);
                     return FlowableHelper.toFlowable(request);
                 })
-                .doOnNext(this::count)
                 .doOnComplete(this::completed)
+                .doFinally(this::stopUnlessComplete)
+                .doOnNext(this::count)
                 .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
     }
 
@@ -56,6 +57,13 @@ final class StreamedBody extends InputStream {
         taken += buffer.length();
         if (taken > limit) {
             throw new ClientErrorException(413);
+        }
+    }
+
+    /** Vert.x would let the rest flow into nothing. */
+    private void stopUnlessComplete() {
+        if (!complete) {
+            request.pause();
         }
     }
 
