@@ -25,6 +25,12 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
         return Flowable.fromPublisher(stream);
     }
 
+    /** Each may be large. */
+    @Override
+    int prefetch() {
+        return 2;
+    }
+
     @Override
     StreamFormat format(MediaType mediaType) {
         return StreamFormat.RAW;

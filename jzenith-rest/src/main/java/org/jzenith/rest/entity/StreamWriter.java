@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 /** Writes a stream of elements, which may come on any thread, at the pace of the client. */
 abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
-    /** How many elements may wait for the event loop. */
-    private static final int PREFETCH = 64;
-
     /** Returns the stream with back-pressure. */
     abstract Flowable<?> flowable(T stream);
+
+    /** Returns how many elements may wait for the event loop. */
+    abstract int prefetch();
 
     abstract StreamFormat format(MediaType mediaType);
 
@@ -47,7 +47,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         }
         Context context = Vertx.currentContext();
         StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, context);
-        flowable(stream).observeOn(new ContextScheduler(context, false), false, PREFETCH).subscribe(write);
+        flowable(stream).observeOn(new ContextScheduler(context, false), false, prefetch()).subscribe(write);
         return write;
     }
 

@@ -28,6 +28,11 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
     }
 
     @Override
+    int prefetch() {
+        return 16;
+    }
+
+    @Override
     StreamFormat format(MediaType mediaType) {
         return StreamFormat.of(mediaType);
     }
