@@ -21,6 +21,8 @@ import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.validation.InvalidRequestException;
+import org.jzenith.rest.validation.RequestValidator;
 
 /**
  * RESTEasy for one application: everything that it is told at boot, and the handler that it gives for requests. Safe on any
@@ -30,6 +32,7 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
+    private final RequestValidator validator = new RequestValidator();
     private final Handler<Exchange> handler;
 
     /**
@@ -79,6 +82,8 @@ public final class JaxRsDispatch implements AutoCloseable {
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
         providers.mapException(WriterException.class, bodyMapper);
+        providers.mapException(InvalidRequestException.class, new InvalidRequestMapper(providers));
+        providers.registerProviderInstance(validator.resolver(), null, null, true);
         for (ErrorMapping<?> mapping : contributions.mappings()) {
             ExceptionMapper<Throwable> mapper = cause -> ThrowableMapper.respond(mapping.problem(cause), cause);
             providers.mapException(mapping.type(), mapper);
@@ -107,6 +112,7 @@ public final class JaxRsDispatch implements AutoCloseable {
     @Override
     public void close() {
         Workers.close(workers);
+        validator.close();
         runtimeDelegate.close();
     }
 }
