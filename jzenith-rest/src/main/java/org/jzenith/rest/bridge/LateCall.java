@@ -1,20 +1,28 @@
 package org.jzenith.rest.bridge;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 
-/** A call that begins when RESTEasy has said what comes after it; what fails then would vanish in a future of RESTEasy's. */
+/**
+ * A call on another thread, or later on this one, that begins when RESTEasy has said what comes after it, which happens on the
+ * event loop of the request. What fails then would vanish in a future of RESTEasy's, so it is caught here.
+ */
 final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
 
     private final BridgeRequest request;
     private final Runnable start;
 
-    LateCall(BridgeRequest request, Consumer<LateCall<T>> call) {
+    LateCall(BridgeRequest request, Executor where, Supplier<T> call) {
         this.request = request;
-        this.start = () -> call.accept(this);
+        Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
+        this.start = () -> where.execute(() -> run(context, call));
     }
 
     private LateCall(BridgeRequest request, Runnable start) {
@@ -22,14 +30,16 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
         this.start = start;
     }
 
-    /** Ends the call, and goes on with what RESTEasy does for the request on the current thread, on the event loop. */
-    void completeOnEventLoop(T result) {
-        request.continueHere(() -> complete(result));
-    }
-
-    /** As {@link #completeOnEventLoop}, for a call that failed. */
-    void failOnEventLoop(Throwable failure) {
-        request.continueHere(() -> completeExceptionally(failure));
+    private void run(Map<Class<?>, Object> context, Supplier<T> call) {
+        ResteasyContext.pushContextDataMap(context);
+        try {
+            T result = call.get();
+            request.continueHere(() -> complete(result));
+        } catch (Throwable e) { // An Error too: nobody else answers.
+            request.continueHere(() -> completeExceptionally(e));
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
     }
 
     @Override
@@ -47,7 +57,11 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
             request.getAsyncContext().getAsyncResponse().resume(cause);
             return null;
         });
-        start.run();
+        try {
+            start.run();
+        } catch (RejectedExecutionException e) { // The application stops.
+            completeExceptionally(e);
+        }
         return result;
     }
 }

@@ -14,8 +14,8 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.DispatchLimits;
-import org.jzenith.rest.bridge.EventLoopInjectorFactory;
 import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.MethodInjectorFactory;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.error.ErrorMapping;
@@ -59,7 +59,7 @@ public final class JaxRsDispatch implements AutoCloseable {
     private JaxRsHandler boot(Injector injector, String basePath, DispatchLimits limits) {
         ResourceMethods methods = new ResourceMethods();
         ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
-                new EventLoopInjectorFactory(methods, workers, limits.blockedWarning()));
+                new MethodInjectorFactory(methods, workers, validator::prerequisite, limits.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
         List<Problem> problems = new ArrayList<>();
         try {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * RESTEasy's door to Bean Validation. The validator takes long to start, so it starts when the first method with a constraint
- * becomes known, beside the start of the application; who comes before it is ready waits for it. Safe on any thread.
+ * becomes known, beside the start of the application; a request that comes before it is ready waits for it, though not on the
+ * event loop. Safe on any thread.
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
@@ -27,6 +28,11 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     /** Returns the provider that leads RESTEasy here. */
     public ContextResolver<GeneralValidator> resolver() {
         return new Resolver(this);
+    }
+
+    /** Returns what must have ended before a method is called, so that nobody waits for the validator on an event loop. */
+    public CompletableFuture<?> prerequisite(Method method) {
+        return isMethodValidatable(method) ? started() : CompletableFuture.completedFuture(null);
     }
 
     @Override
@@ -56,11 +62,15 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return needed;
     }
 
-    private synchronized Validator validator() {
+    private synchronized CompletableFuture<ValidatorFactory> started() {
         if (factory == null) {
             throw new IllegalStateException("Nothing is to be validated");
         }
-        return factory.join().getValidator();
+        return factory;
+    }
+
+    private Validator validator() {
+        return started().join().getValidator();
     }
 
     /** Validates the fields of a resource that is made for one request. */
