@@ -7,15 +7,15 @@ import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open connection of an event loop: how many of its requests are in flight, and whether its client knows that it is about
- * to be closed. Is itself the handler for the end of each response, which costs no allocation.
+ * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it is about to
+ * be closed. Is itself the handler for the end of each response, which costs no allocation.
  */
 final class TrackedConnection implements Handler<Void> {
 
     private final HttpConnections connections;
     private final HttpConnection connection;
     private @Nullable HttpServerResponse current;
-    private int inFlight;
+    private int lateEnds;
     private boolean announced;
     private boolean used;
     private long quietSinceNanos = System.nanoTime();
@@ -25,8 +25,12 @@ final class TrackedConnection implements Handler<Void> {
         this.connection = connection;
     }
 
+    /** A request begins; HTTP/1.1 answers one after the other, so that the response before it has been sent. */
     void begin(HttpServerResponse response) {
-        inFlight++;
+        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and says only then that it ended.
+            end(current);
+            lateEnds++;
+        }
         used = true;
         current = response;
         response.endHandler(this);
@@ -35,11 +39,17 @@ final class TrackedConnection implements Handler<Void> {
     /** A response has ended: it was sent, or its connection was closed before that. */
     @Override
     public void handle(@Nullable Void nothing) {
-        boolean sent = current != null && current.ended();
-        inFlight--;
+        if (lateEnds > 0) {
+            lateEnds--;
+        } else if (current != null) {
+            end(current);
+        }
+    }
+
+    private void end(HttpServerResponse response) {
         current = null;
         quietSinceNanos = System.nanoTime();
-        connections.ended(sent);
+        connections.ended(response.ended());
     }
 
     /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
@@ -62,7 +72,7 @@ final class TrackedConnection implements Handler<Void> {
 
     /** Tells whether nothing is in flight, and nothing has been for so long. */
     boolean isQuietFor(long nanos) {
-        return inFlight == 0 && System.nanoTime() - quietSinceNanos >= nanos;
+        return current == null && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
     void close() {
