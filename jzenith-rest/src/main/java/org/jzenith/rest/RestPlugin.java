@@ -31,7 +31,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
-import org.jzenith.rest.bridge.DispatchLimits;
+import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.health.HealthModule;
@@ -130,16 +130,19 @@ public final class RestPlugin implements Plugin {
             throw refusal("serves an application already", "make one with RestPlugin.withResources for each application");
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        DispatchLimits limits = new DispatchLimits(
-                configuration.maxBodySize().bytes(), (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
-                configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning());
-        JaxRsDispatch starting =
-                new JaxRsDispatch(injector, configuration.basePath(), limits, configuration.blockingThreads());
+        JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration));
         dispatch = starting;
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
                 injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
         return opening.start(routes(injector), starting.handler());
+    }
+
+    private static DispatchSettings settings(RestConfiguration configuration) {
+        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(),
+                (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
+                configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
+                configuration.blockingThreads(), configuration.loadServices());
     }
 
     private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {

@@ -96,6 +96,11 @@ public interface RestConfiguration {
     @Positive
     int blockingThreads();
 
+    /** Returns whether features of libraries on the class path take part, as Jakarta REST has it. */
+    @ConfigDefault("true")
+    @ConfigDoc("Whether features of libraries on the class path take part (META-INF/services), as Jakarta REST has it")
+    boolean loadServices();
+
     /** Returns how long a resource method may keep an event loop before that is logged with its name. */
     @ConfigDefault("500ms")
     @ConfigDoc("How long a resource method may keep an event loop before that is logged with its name")
