@@ -42,7 +42,7 @@ final class RequestBody {
             refuse();
             return;
         }
-        if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)) { // 100-continue: Refusal
+        if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)) { // 100-continue: RequestRules in front of us
             request.response().writeContinue();
         }
         request.handler(this::take);

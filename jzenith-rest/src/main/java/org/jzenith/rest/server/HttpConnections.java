@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import org.jzenith.rest.error.HttpProblem;
 
 /**
  * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
@@ -32,6 +33,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final RequestRouter router;
     private final ConnectionLimits limits;
+    private final RequestRules rules;
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -39,10 +41,11 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean refusing;
     private int inFlight;
 
-    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits) {
+    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules) {
         this.vertx = vertx;
         this.router = router;
         this.limits = limits;
+        this.rules = rules;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -57,7 +60,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
      * it anew.
      */
     private void closeSilent() {
-        closeQuiet(connection -> connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
+        closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS
+                : connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
     }
 
     /** Closes each connection that has been quiet for as long as {@code nanos} allows it to be. */
@@ -81,24 +85,48 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             result = result.plusRefused();
             return;
         }
+        PipeliningLimit.impose(connection, limits.maxPipelined());
         open.put(connection, new TrackedConnection(this, connection));
         connection.closeHandler(nothing -> open.remove(connection));
     }
 
-    /** Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6). */
+    /**
+     * Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6), and not
+     * before the client has taken the answers to those before it: else they would gather here without an end.
+     */
     @Override
     public void handle(HttpServerRequest request) {
         TrackedConnection connection = open.get(request.connection());
         if (connection == null || connection.isAnnounced()) {
-            result = result.plusRefused();
+            result = draining ? result.plusRefused() : result;
             return;
         }
         inFlight++;
         ServerExchange exchange = connection.begin(request);
-        if (draining) {
+        HttpProblem violation = rules.violation(request);
+        if (draining || violation != null || rules.endsConnection(request)) {
             connection.announceClose();
         }
-        router.route(exchange, inFlight);
+        if (violation != null) {
+            violation.sendTo(request.response());
+        } else if (request.response().writeQueueFull()) {
+            request.pause();
+            request.response().drainHandler(nothing -> {
+                request.response().drainHandler(null);
+                request.resume();
+                router.route(exchange, inFlight);
+            });
+        } else {
+            router.route(exchange, inFlight);
+        }
+    }
+
+    /** Answers what could not be parsed. Nobody knows where the next request begins, so the connection ends with it. */
+    void refuseInvalid(HttpServerRequest request) {
+        TrackedConnection connection = open.get(request.connection());
+        if (connection != null && connection.end()) {
+            InvalidRequests.answer(request);
+        }
     }
 
     void ended(boolean sent) {
