@@ -15,7 +15,7 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 final class RequestTarget {
 
     private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
-    private static final Pattern URL = Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
 
     private final String basePath;
 
@@ -56,7 +56,7 @@ final class RequestTarget {
     private static String authorityIn(String target) {
         Matcher url = URL.matcher(target);
         if (!url.lookingAt()) {
-            throw new BadRequestException("The request target is not a path.");
+            throw new BadRequestException("The request target is neither a path nor a URL with one.");
         }
         HostAndPort authority = HostAndPort.parseAuthority(url.group(1), -1);
         if (authority == null || authority.host().isEmpty()) {
