@@ -40,18 +40,23 @@ final class RawConnection implements AutoCloseable {
 
     /** Reads one response: its head, an empty line, its body. */
     String response() throws IOException {
+        String head = head();
+        return head + new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
+    }
+
+    /** Reads the head of a response and the empty line; what there is of it if the connection ends before. */
+    String head() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         int lineEnds = 0; // How many of the four bytes of an empty line have come.
         while (lineEnds < 4) {
             int b = in.read();
             if (b < 0) {
-                return head.toString(StandardCharsets.ISO_8859_1);
+                break;
             }
             head.write(b);
             lineEnds = b == (lineEnds % 2 == 0 ? '\r' : '\n') ? lineEnds + 1 : b == '\r' ? 1 : 0;
         }
-        String text = head.toString(StandardCharsets.ISO_8859_1);
-        return text + new String(in.readNBytes(contentLength(text)), StandardCharsets.UTF_8);
+        return head.toString(StandardCharsets.ISO_8859_1);
     }
 
     /** As {@link #send}, but a server that takes no more of it is no failure. */

@@ -10,7 +10,7 @@ public final class EntityProviders {
 
     /** Returns a new instance of each. */
     public static List<Object> all() {
-        return List.of(new StringProvider(), new JsonProvider(), new HttpProblemWriter());
+        return List.of(new StringProvider(), new FileBodyProvider(), new JsonProvider(), new HttpProblemWriter());
     }
 
     /** Returns the provider that lets {@code mapper} read and write all JSON for which the application has no other. */
