@@ -85,7 +85,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             result = result.plusRefused();
             return;
         }
-        PipeliningLimit.impose(connection, limits.maxPipelined());
+        RequestGate.install(connection, limits.maxPipelined());
         open.put(connection, new TrackedConnection(this, connection));
         connection.closeHandler(nothing -> open.remove(connection));
     }

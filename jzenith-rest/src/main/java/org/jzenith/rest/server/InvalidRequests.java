@@ -35,6 +35,9 @@ final class InvalidRequests {
         if (cause instanceof TooLongHttpHeaderException) {
             return 431;
         }
+        if (cause instanceof RequestGate.UnknownVersionException) {
+            return 505;
+        }
         return cause instanceof TooLongFrameException ? 413 : 400;
     }
 }
