@@ -155,6 +155,15 @@ class RawSequenceTest {
     }
 
     @Test
+    void closesAConnectionWhenWhatWaitsBehindARequestInFlightTurnsOutToBeGarbage() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send(RawCase.head("GET /late HTTP/1.1") + RawCase.chunked("garbage\r\n") + HELLO);
+            assertThat(connection.restOrNothing()).isEmpty();
+        }
+        assertServes();
+    }
+
+    @Test
     void closesAConnectionByItselfWhenItHasRefusedWhatCame() throws Exception {
         try (RawConnection invalid = new RawConnection(server); RawConnection refused = new RawConnection(server)) {
             invalid.send("garbage\r\n\r\n");

@@ -41,10 +41,10 @@ final class RequestTarget {
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
-        } catch (URISyntaxException e) {
+            return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
+        } catch (URISyntaxException | RuntimeException e) { // RESTEasy says so of a path that is not UTF-8 when it is decoded.
             throw new BadRequestException("The request target is not a URI; look at its percent-encoding.", e);
         }
-        return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
     }
 
     /** The host of an absolute target stands above {@code Host} (RFC 9112 section 3.2.2). */

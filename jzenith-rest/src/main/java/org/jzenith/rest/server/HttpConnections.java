@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jzenith.rest.error.HttpProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
@@ -22,6 +24,8 @@ import org.jzenith.rest.error.HttpProblem;
  * been quiet for a moment, so that a request on its way still arrives. Used on its event loop only.
  */
 final class HttpConnections implements Handler<HttpServerRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpConnections.class);
 
     /** A client that sends its next request at once after a response does so within this time. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -85,8 +89,9 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             result = result.plusRefused();
             return;
         }
-        RequestGate.install(connection, limits.maxPipelined());
-        open.put(connection, new TrackedConnection(this, connection));
+        TrackedConnection tracked = new TrackedConnection(this, connection);
+        RequestGate.install(connection, limits.maxPipelined(), tracked::end);
+        open.put(connection, tracked);
         connection.closeHandler(nothing -> open.remove(connection));
     }
 
@@ -114,10 +119,19 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
                 request.resume();
-                router.route(exchange, inFlight);
+                route(exchange);
             });
         } else {
+            route(exchange);
+        }
+    }
+
+    private void route(ServerExchange exchange) {
+        try {
             router.route(exchange, inFlight);
+        } catch (Throwable e) { // An Error too: a request that nobody answers is in flight for ever.
+            LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e);
+            exchange.fail();
         }
     }
 

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpVersion;
@@ -14,10 +15,17 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * Stands between Netty, which makes requests of bytes, and Vert.x. Closes a connection whose client sends ever more requests
- * without waiting for answers: Vert.x would keep each, and walk along all of them for the next. And shows requests of unknown
- * versions as invalid: Vert.x would answer them in the version that they claim, be it no version at all. Used on the event loop
- * of its connection only.
+ * Stands between Netty, which makes requests of bytes, and Vert.x, for what Vert.x gets wrong with clients that mean harm:
+ *
+ * <ul>
+ * <li>It keeps all requests that a client sends ahead of their answers, and walks along all of them for each further one. Here
+ *     the connection is closed when they are too many.
+ * <li>It fails when a connection ends on which a request is still arriving that has to wait for the answer to another, and then
+ *     tells nobody of the end: what is in flight would stay so for ever. Here the arrival ends before the connection does.
+ * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
+ * </ul>
+ *
+ * Used on the event loop of its connection only.
  */
 final class RequestGate extends ChannelDuplexHandler {
 
@@ -33,18 +41,25 @@ final class RequestGate extends ChannelDuplexHandler {
     private static final DecoderResult UNKNOWN_VERSION = DecoderResult.failure(new UnknownVersionException());
 
     private final int maxPipelined;
+    private final Runnable whenBroken;
     private int unanswered;
+    /** Whether the last request has begun to arrive and has not ended. */
+    private boolean arriving;
 
-    private RequestGate(int maxPipelined) {
+    private RequestGate(int maxPipelined, Runnable whenBroken) {
         this.maxPipelined = maxPipelined;
+        this.whenBroken = whenBroken;
     }
 
-    /** Lets the client of {@code connection} wait for so many answers at once. */
-    static void install(HttpConnection connection, int maxPipelined) {
+    /**
+     * Lets the client of {@code connection} wait for so many answers at once, and calls {@code whenBroken}, maybe more than once,
+     * before Vert.x hears that the connection has ended: no request may be taken from then on, however complete it looks.
+     */
+    static void install(HttpConnection connection, int maxPipelined, Runnable whenBroken) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
-                pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined));
+                pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, whenBroken));
             }
         }
     }
@@ -54,13 +69,46 @@ final class RequestGate extends ChannelDuplexHandler {
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
             unanswered++;
+            arriving = true;
             checkVersion(request);
+        } else if (message instanceof LastHttpContent last && last.decoderResult().isSuccess()) {
+            arriving = false;
         }
-        if (unanswered > maxPipelined) {
+        if (unanswered > maxPipelined || (isWaiting() && isInvalidBody(message))) {
             ReferenceCountUtil.release(message);
             context.close();
         } else {
             context.fireChannelRead(message);
+        }
+    }
+
+    /** What cannot be parsed in a body; in a head, it is a request too. */
+    private static boolean isInvalidBody(Object message) {
+        return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
+    }
+
+    /** Tells whether the request that arrives has to wait for the answer to another. */
+    private boolean isWaiting() {
+        return arriving && unanswered > 1;
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        endArrival(context);
+        context.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        endArrival(context);
+        context.fireExceptionCaught(cause); // Vert.x closes the connection.
+    }
+
+    private void endArrival(ChannelHandlerContext context) {
+        whenBroken.run();
+        if (isWaiting()) {
+            arriving = false;
+            context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
         }
     }
 
