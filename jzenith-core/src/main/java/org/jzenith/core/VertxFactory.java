@@ -1,8 +1,6 @@
 package org.jzenith.core;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.impl.VertxBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,9 +11,8 @@ final class VertxFactory {
 
     private VertxFactory() { }
 
-    /** Vert.x's own builder rather than the public one, because only that takes a thread factory. */
     static Vertx create(VertxThreads threads) {
-        Vertx vertx = new VertxBuilder(new VertxOptions().setPreferNativeTransport(true)).threadFactory(threads).init().vertx();
+        Vertx vertx = VertxLine.create(threads);
         if (!vertx.isNativeTransportEnabled()) {
             Throwable reason = vertx.unavailableNativeTransportCause();
             LOG.warn("No native transport, using NIO, which is slower. Reason: {}",

@@ -131,8 +131,10 @@ public final class RestPlugin implements Plugin {
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
         DispatchLimits limits = new DispatchLimits(
-                configuration.maxBodySize().bytes(), (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()));
-        JaxRsDispatch starting = new JaxRsDispatch(injector, configuration.basePath(), limits);
+                configuration.maxBodySize().bytes(), (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
+                configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning());
+        JaxRsDispatch starting =
+                new JaxRsDispatch(injector, configuration.basePath(), limits, configuration.blockingThreads());
         dispatch = starting;
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
                 injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));

@@ -19,9 +19,9 @@ class ArchitectureTest {
             .layer("roof").definedBy("org.jzenith.rest")
             .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..",
                     "org.jzenith.rest.health..")
-            .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..")
+            .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
-            .layer("errors").definedBy("org.jzenith.rest.error..")
+            .layer("errors").definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
             .whereLayer("resteasy").mayOnlyBeAccessedByLayers("roof", "features")
@@ -34,11 +34,11 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule BODIES_DO_NOT_SEE_THE_BRIDGE =
-            slices().matching("org.jzenith.rest.(bridge|entity)..").should().notDependOnEachOther();
+            slices().matching("org.jzenith.rest.(bridge|entity|validation)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackages(
-            "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.dispatch..")
+            "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..", "org.jzenith.rest.dispatch..")
             .should().dependOnClassesThat().resideInAnyPackage("org.jboss.resteasy..");
 
     @ArchTest

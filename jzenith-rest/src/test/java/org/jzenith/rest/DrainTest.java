@@ -13,6 +13,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -35,6 +36,8 @@ class DrainTest {
 
     private static SingleSubject<String> answer;
     private static CountDownLatch asked;
+    private static SingleSubject<String> secondAnswer;
+    private static CountDownLatch askedAgain;
     private static AtomicInteger quickCalls;
 
     @Path("/")
@@ -42,6 +45,11 @@ class DrainTest {
         @GET @Path("slow") public Single<String> slow() {
             asked.countDown();
             return answer;
+        }
+
+        @GET @Path("second") public Single<String> second() {
+            askedAgain.countDown();
+            return secondAnswer;
         }
 
         @GET @Path("quick") public String quick() {
@@ -61,6 +69,8 @@ class DrainTest {
     void prepare() {
         answer = SingleSubject.create();
         asked = new CountDownLatch(1);
+        secondAnswer = SingleSubject.create();
+        askedAgain = new CountDownLatch(1);
         quickCalls = new AtomicInteger();
         lines.start();
         log.addAppender(lines);
@@ -148,6 +158,48 @@ class DrainTest {
             closed.get(20, TimeUnit.SECONDS);
             assertThat(quickCalls).hasValue(before);
             assertThat(lastLine()).contains(" 0 aborted");
+        }
+    }
+
+    @Test
+    void tellsTheClientOfAPipelinedRequestTooThatItsAnswerIsTheLast() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET /second HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            answer.onSuccess("first");
+            assertThat(connection.response()).endsWith("first").doesNotContainIgnoringCase("connection: close");
+            assertThat(askedAgain.await(20, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> closed = beginClose(server);
+            secondAnswer.onSuccess("second");
+            assertThat(connection.response()).endsWith("second").containsIgnoringCase("connection: close");
+            assertThat(connection.untilClosed()).isEmpty();
+            closed.get(20, TimeUnit.SECONDS);
+            assertThat(lastLine()).contains(" 0 aborted");
+        }
+    }
+
+    @Test
+    void letsTheKernelRefuseNewConnections() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = askSlow(server)) {
+            CompletableFuture<Void> closed = beginClose(server);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (accepts(server)) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+            }
+            answer.onSuccess("late");
+            assertThat(connection.response()).endsWith("late");
+            closed.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean accepts(TestServer server) throws IOException {
+        try {
+            new RawConnection(server).close();
+            return true;
+        } catch (ConnectException refused) {
+            return false;
         }
     }
 

@@ -156,4 +156,19 @@ class LimitsTest {
             assertThat(third.get("/quick").response()).endsWith("quick");
         }
     }
+
+    @Test
+    void countsAPipelinedRequestOnlyWhenTheOneBeforeItIsAnswered() throws Exception {
+        try (TestServer server = start("rest.max-requests-in-flight", 1); RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (asked.getCount() == 2) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.onSpinWait();
+            }
+            answer.onSuccess("done");
+            assertThat(connection.response()).endsWith("done");
+            assertThat(connection.response()).endsWith("quick");
+        }
+    }
 }

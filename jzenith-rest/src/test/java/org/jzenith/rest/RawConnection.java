@@ -100,6 +100,15 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
+    /** Reads one byte as a character; fails at the end. */
+    char readByte() throws IOException {
+        int b = socket.getInputStream().read();
+        if (b < 0) {
+            throw new IOException("the server has closed the connection");
+        }
+        return (char) b;
+    }
+
     /** Waits for the server to close the connection and returns whatever it sent before. */
     String untilClosed() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

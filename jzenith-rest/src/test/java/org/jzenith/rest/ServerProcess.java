@@ -22,11 +22,18 @@ final class ServerProcess implements AutoCloseable {
     private final BufferedReader output;
     private final StringBuilder log = new StringBuilder();
     private CompletableFuture<String> rest;
+    private int port;
 
     ServerProcess(Class<?> main, Map<String, String> environment, String... arguments) throws IOException {
+        this(List.of(), main, environment, arguments);
+    }
+
+    ServerProcess(List<String> jvmOptions, Class<?> main, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(accessOptions());
+        command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=process-logback.xml",
                 main.getName()));
         command.addAll(List.of(arguments));
@@ -45,8 +52,10 @@ final class ServerProcess implements AutoCloseable {
 
     /** Waits until the server listens and returns its port. */
     int port() throws IOException {
-        Matcher matcher = awaitLine(LISTENING);
-        return Integer.parseInt(matcher.group(1));
+        if (port == 0) {
+            port = Integer.parseInt(awaitLine(LISTENING).group(1));
+        }
+        return port;
     }
 
     /** Waits for a line that contains the pattern. */

@@ -55,7 +55,7 @@ class SlowClientsTest {
     @Test
     void areEndedWhileOthersAreServed() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(OTHERS);
-        try (TestServer server = TestServer.start(Map.of("rest.head-timeout", "3s", "rest.drain-timeout", "0s"),
+        try (TestServer server = TestServer.start(Map.of("rest.head-timeout", "3s", "rest.body-timeout", "3s"),
                 RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < HEADS; i++) {
                 heads.add(new RawConnection(server).send("GET /hello HTTP/1.1\r\nHost: a\r\nX: "));
@@ -74,6 +74,9 @@ class SlowClientsTest {
             }
             for (RawConnection slow : heads) {
                 assertThat(slow.restOrNothing()).isEmpty();
+            }
+            for (RawConnection slow : bodies) {
+                assertThat(slow.restOrNothing()).matches(answer -> answer.isEmpty() || answer.startsWith("HTTP/1.1 408 "));
             }
             over.set(true);
             for (Future<?> other : others) {

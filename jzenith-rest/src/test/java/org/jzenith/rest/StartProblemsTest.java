@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -33,6 +34,7 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.rest.annotation.RequestLimits;
 
 /** What keeps an application from starting is told word for word as the files in {@code golden} have it. */
 class StartProblemsTest {
@@ -117,6 +119,18 @@ class StartProblemsTest {
         }
     }
 
+    @Path("/limits")
+    @RequestLimits(timeout = "soon")
+    public static class NoLimits {
+        @GET public String inherited() {
+            return "";
+        }
+
+        @POST @RequestLimits(maxBodySize = "a lot") public void size(String body) { }
+
+        @PUT @RequestLimits(bodyTimeout = "0s") public void time(String body) { }
+    }
+
     public static class NoProvider { }
 
     private static StartupException startFailing(RestPlugin... plugins) {
@@ -171,6 +185,11 @@ class StartProblemsTest {
     @Test
     void namesASecondPluginOfAnApplication() throws Exception {
         assertReport("REST-5", startFailing(RestPlugin.withResources(Users.class), RestPlugin.withResources(NoPath.class)));
+    }
+
+    @Test
+    void namesMethodsWithLimitsThatAreNone() throws Exception {
+        assertReport("REST-6", startFailing(RestPlugin.withResources(NoLimits.class)));
     }
 
     @Test

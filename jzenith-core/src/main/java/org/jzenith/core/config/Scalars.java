@@ -32,7 +32,7 @@ final class Scalars {
             Numbers.decimal(Double.class, Double.MAX_VALUE, Double::valueOf),
             new Scalar(BigInteger.class, "an integer", "a whole number", BigInteger::new),
             new Scalar(BigDecimal.class, "a number", "a number", BigDecimal::new),
-            new Scalar(Duration.class, "a duration", "such as 500ms, 30s, 5m, 1h, 2d or PT30S", Durations::parse),
+            new Scalar(Duration.class, "a duration", "such as 500ms, 30s, 5m, 1h, 2d or PT30S", Durations::convert),
             new Scalar(DataSize.class, "a size", "bytes, or a number with KB, MB or GB", DataSize::parse),
             new Scalar(URI.class, "a URI", "a URI", URI::create),
             new Scalar(Path.class, "a path", "a path", Path::of),

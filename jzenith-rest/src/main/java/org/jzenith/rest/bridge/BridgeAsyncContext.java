@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import io.reactivex.disposables.Disposables;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -68,10 +69,15 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
         }
     }
 
+    /** A write that goes on is cancelled when the client goes. */
     @Override
     public CompletionStage<Void> executeAsyncIo(CompletionStage<Void> write) {
-        if (!suspended && !write.toCompletableFuture().isDone()) {
-            suspend();
+        CompletableFuture<Void> writing = write.toCompletableFuture();
+        if (!writing.isDone()) {
+            if (!suspended) {
+                suspend();
+            }
+            ((BridgeRequest) request).disposeOnDisconnect(Disposables.fromFuture(writing, true));
         }
         return write;
     }

@@ -4,7 +4,6 @@ import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.Date;
 import java.util.List;
@@ -110,16 +109,16 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         return contracts;
     }
 
-    /** The client has gone: nothing will be written, and whoever waits for the end of the request is told. */
-    void abandon() {
+    /** Nothing will be written any more; whoever waits for the end of the request is told why, if it has not ended well. */
+    void abandon(@Nullable Exception reason) {
         state.compareAndSet(State.PENDING, State.CANCELLED);
         timer.cancel();
-        if (bridgeResponse.hasEnded()) {
+        if (reason == null) {
             return;
         }
         ResteasyContext.pushContextDataMap(contextDataMap);
         try {
-            tell(() -> completionCallbacks(new IOException("The client has gone")));
+            tell(() -> completionCallbacks(reason));
             connectionCallbacks.forEach(callback -> tell(() -> callback.onDisconnect(this)));
         } finally {
             ResteasyContext.removeContextDataLevel();

@@ -1,21 +1,29 @@
 package org.jzenith.rest.bridge;
 
+import io.vertx.core.Future;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
  * The stream into which entities are written; closing it does not end the response, RESTEasy does. It is of no more use once
- * the response has ended or started anew: whoever still holds it cannot write into what comes after.
+ * the response has ended or started anew: whoever still holds it cannot write into what comes after. On the event loop it
+ * takes what it gets into memory; a writer on any other thread waits until the client has taken enough.
  */
 final class BridgeOutputStream extends AsyncOutputStream {
 
     private final BridgeResponse response;
+    private final EventLoop eventLoop;
     private volatile boolean shut;
 
-    BridgeOutputStream(BridgeResponse response) {
+    BridgeOutputStream(BridgeResponse response, EventLoop eventLoop) {
         this.response = response;
+        this.eventLoop = eventLoop;
     }
 
     void shut() {
@@ -29,23 +37,59 @@ final class BridgeOutputStream extends AsyncOutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-        checkOpen();
-        response.write(bytes, offset, length);
-    }
-
-    @Override
-    public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
-        try {
-            checkOpen();
-            return response.write(bytes, offset, length).toCompletionStage();
-        } catch (IOException e) {
-            return CompletableFuture.failedFuture(e);
+        if (eventLoop.isHere()) {
+            append(bytes, offset, length);
+        } else {
+            await(asyncWrite(bytes, offset, length));
         }
     }
 
-    private void checkOpen() throws IOException {
+    private Future<Void> append(byte[] bytes, int offset, int length) throws IOException {
         if (shut) {
             throw new IOException("the response has ended");
+        }
+        return response.write(bytes, offset, length);
+    }
+
+    private static void await(CompletionStage<Void> stage) throws IOException {
+        try {
+            stage.toCompletableFuture().get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the client was slow to take the response");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        }
+    }
+
+    /** The stage ends when the next part should come; from another thread than the event loop in any case later. */
+    @Override
+    public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
+        if (eventLoop.isHere()) {
+            return stage(() -> append(bytes, offset, length));
+        }
+        byte[] own = Arrays.copyOfRange(bytes, offset, offset + length);
+        return later(() -> append(own, 0, own.length));
+    }
+
+    private CompletionStage<Void> later(Callable<Future<Void>> action) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        eventLoop.executeLater(() -> stage(action).whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(failure);
+            }
+        }));
+        return done;
+    }
+
+    private static CompletionStage<Void> stage(Callable<Future<Void>> action) {
+        try {
+            Future<Void> done = action.call();
+            return done.succeeded() ? CompletableFuture.completedFuture(null) : done.toCompletionStage();
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 
@@ -55,8 +99,17 @@ final class BridgeOutputStream extends AsyncOutputStream {
         // see above
     }
 
+    /** Sends what was written; it is for {@link #asyncWrite} to wait for the client, since some wait for this on the event loop. */
     @Override
     public CompletionStage<Void> asyncFlush() {
-        return CompletableFuture.completedFuture(null);
+        if (eventLoop.isHere()) {
+            return stage(this::send);
+        }
+        return later(this::send);
+    }
+
+    private Future<Void> send() {
+        response.flushBuffer();
+        return Future.succeededFuture();
     }
 }

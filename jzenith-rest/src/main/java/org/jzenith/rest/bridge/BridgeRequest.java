@@ -7,11 +7,14 @@ import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
@@ -20,14 +23,19 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A Vert.x request as RESTEasy wants to see it, with the whole body read. Belongs to one event loop. */
+/** A Vert.x request as RESTEasy wants to see it. Belongs to one event loop. */
 final class BridgeRequest extends BaseHttpRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
+    private static final HttpProblem TIMED_OUT =
+            HttpProblem.of(503).withKind("request-timeout", "Request Timed Out").withDetail("The response took too long.");
 
+    private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
     private final BridgeResponse response;
@@ -36,23 +44,38 @@ final class BridgeRequest extends BaseHttpRequest {
     private final Map<String, Object> attributes = new HashMap<>();
     private final CompositeDisposable subscriptions = new CompositeDisposable();
     private String method;
-    private InputStream body;
+    private InputStream body = InputStream.nullInputStream();
+    private boolean waiting;
+    private @Nullable Duration ownTimeout;
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
-    BridgeRequest(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop,
-            SynchronousDispatcher dispatcher, BridgeResponse response) {
+    BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, SynchronousDispatcher dispatcher,
+            BridgeResponse response) {
         super(uri);
-        this.request = request;
+        this.exchange = exchange;
+        this.request = exchange.request();
         this.eventLoop = eventLoop;
         this.response = response;
         this.method = request.method().name();
-        this.body = new ByteArrayInputStream(body.getBytes());
         this.headers = RequestHeaders.parse(request);
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
     }
 
+    /** Returns the same request with nothing known of where it leads to. */
+    BridgeRequest unmatched(ResteasyUriInfo sameUri, SynchronousDispatcher dispatcher) {
+        return new BridgeRequest(exchange, sameUri, eventLoop, dispatcher, response);
+    }
+
+    void setBody(Buffer all) {
+        body = new ByteArrayInputStream(all.getBytes());
+    }
+
     EventLoop eventLoop() {
         return eventLoop;
+    }
+
+    Exchange exchange() {
+        return exchange;
     }
 
     /**
@@ -118,8 +141,40 @@ final class BridgeRequest extends BaseHttpRequest {
 
     /** The client has gone: nobody waits for the response any more. */
     void disconnected() {
+        response.disconnected();
+        giveUp(response.hasEnded() ? null : new IOException("The client has gone"));
+    }
+
+    /** All of the request is there: from now on it waits for its response, so long unless its method says otherwise. */
+    void await(Duration timeout) {
+        waiting = true;
+        exchange.expireAfter(ownTimeout == null ? timeout : ownTimeout, this::timedOut);
+    }
+
+    /** Takes how long its method says that the request may wait, if it says so. */
+    void limitTime(@Nullable Duration timeout) {
+        if (timeout != null) {
+            ownTimeout = timeout;
+            if (waiting) {
+                eventLoop.execute(() -> await(timeout));
+            }
+        }
+    }
+
+    /** The time for the response to begin is over: whatever comes later comes too late. */
+    void timedOut() {
+        LOG.warn("{} {} took too long", method, uri.getPath(false));
+        timedOut(TIMED_OUT);
+    }
+
+    void timedOut(HttpProblem problem) {
+        response.sendProblem(problem);
+        giveUp(new TimeoutException("The time for the request is over"));
+    }
+
+    private void giveUp(@Nullable Exception reason) {
         subscriptions.dispose();
-        asyncContext.getAsyncResponse().abandon();
+        asyncContext.getAsyncResponse().abandon(reason);
     }
 
     @Override

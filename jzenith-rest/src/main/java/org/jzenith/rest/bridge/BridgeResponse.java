@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -25,6 +26,7 @@ final class BridgeResponse implements HttpResponse {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeResponse.class);
 
+    private final HttpServerRequest request;
     private final HttpServerResponse response;
     private final EventLoop eventLoop;
     private final ResteasyProviderFactoryImpl providers;
@@ -32,18 +34,23 @@ final class BridgeResponse implements HttpResponse {
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
-    private BridgeOutputStream stream = new BridgeOutputStream(this);
+    private BridgeOutputStream stream;
     /** Ours, or what a filter has put around it. */
-    private OutputStream output = stream;
+    private OutputStream output;
     private int status = 200;
     private boolean committed;
     private boolean ended;
+    private @Nullable StreamedBody requestBody;
+    private @Nullable Promise<Void> room;
 
     BridgeResponse(HttpServerRequest request, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
+        this.request = request;
         this.response = request.response();
         this.eventLoop = eventLoop;
         this.providers = providers;
         this.body = new ResponseBody(request, threshold);
+        this.stream = new BridgeOutputStream(this, eventLoop);
+        this.output = stream;
     }
 
     @Override
@@ -76,26 +83,57 @@ final class BridgeResponse implements HttpResponse {
         headers.add(HttpHeaders.SET_COOKIE, cookie);
     }
 
-    /** Takes a part of the body; the future ends when the next part may come. */
+    /** Takes a part of the body; the future ends when the next part should come. */
     Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
             throw new IOException("the client has gone");
         }
-        return body.append(status, bytes, offset, length) ? sendBuffered() : Future.succeededFuture();
+        if (body.append(status, bytes, offset, length)) {
+            sendBuffered();
+        }
+        return room();
+    }
+
+    /** Ends when the client has taken enough of what was sent to it. */
+    private Future<Void> room() {
+        if (!response.writeQueueFull()) {
+            return Future.succeededFuture();
+        }
+        if (room == null) {
+            room = Promise.promise();
+            response.drainHandler(nothing -> roomAgain());
+        }
+        return room.future();
+    }
+
+    private void roomAgain() {
+        if (room != null) {
+            Promise<Void> waiting = room;
+            room = null;
+            waiting.complete();
+        }
+    }
+
+    /** The client has gone, and with it whatever waited for it to take more. */
+    void disconnected() {
+        if (room != null) {
+            room.fail(new IOException("the client has gone"));
+        }
     }
 
     /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */
-    private Future<Void> sendBuffered() {
+    private void sendBuffered() {
         if (!committed) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             commit(true);
         }
-        return response.write(body.take());
+        response.write(body.take());
     }
 
+    /** Sends what there is now, be it the head alone, where the protocol knows parts of a body. */
     @Override
-    public void flushBuffer() throws IOException {
-        if (!isOver() && body.mayBeSentInParts()) {
+    public void flushBuffer() {
+        if (!isOver() && body.mayBeSentInParts() && !(committed && body.isEmpty())) {
             sendBuffered();
         }
     }
@@ -116,11 +154,27 @@ final class BridgeResponse implements HttpResponse {
         }
     }
 
+    /** Takes the body of the request, which may not have been read to its end when the response ends. */
+    void endsWith(StreamedBody body) {
+        requestBody = body;
+    }
+
+    /** Nobody will read the rest, and the next request lies behind it: the connection ends with this response. */
+    private void leaveBody() {
+        if (requestBody != null && !requestBody.isComplete()) {
+            if (!response.headWritten()) {
+                response.putHeader(io.vertx.core.http.HttpHeaders.CONNECTION, io.vertx.core.http.HttpHeaders.CLOSE);
+            }
+            Refusal.linger(request);
+        }
+    }
+
     private void end() {
         ended = true;
         if (response.closed()) {
             return;
         }
+        leaveBody();
         try {
             output.flush(); // A filter may have put a stream with a buffer around ours.
             stream.shut();
@@ -131,7 +185,7 @@ final class BridgeResponse implements HttpResponse {
             response.end(body.take());
         } catch (Throwable e) { // Such as a line break in the value of a header; an Error too, since nobody else answers.
             LOG.error("A response could not be sent", e);
-            giveUp(500);
+            giveUp(HttpProblem.of(500));
         }
     }
 
@@ -143,16 +197,17 @@ final class BridgeResponse implements HttpResponse {
         committed = true;
     }
 
-    private void giveUp(int errorStatus) {
+    private void giveUp(HttpProblem problem) {
         ended = true;
         stream.shut();
         if (response.closed() || response.ended()) {
             return;
         }
+        leaveBody();
         if (response.headWritten()) {
             response.reset();
         } else {
-            HttpProblem.of(errorStatus).sendTo(response); // What the server itself has put into the head stays.
+            problem.sendTo(response); // What the server itself has put into the head stays.
         }
     }
 
@@ -180,15 +235,20 @@ final class BridgeResponse implements HttpResponse {
         body.clear();
         status = 200;
         stream.shut();
-        stream = new BridgeOutputStream(this);
+        stream = new BridgeOutputStream(this, eventLoop);
         output = stream;
     }
 
     /** Answers with the problem for a status; a response that has begun breaks its connection, lest it pass for complete. Any thread. */
     @Override
     public void sendError(int errorStatus) {
+        sendProblem(HttpProblem.of(errorStatus));
+    }
+
+    /** As {@link #sendError(int)}, with more to say. */
+    void sendProblem(HttpProblem problem) {
         if (finishing.compareAndSet(false, true)) {
-            eventLoop.execute(() -> giveUp(errorStatus));
+            eventLoop.execute(() -> giveUp(problem));
         }
     }
 

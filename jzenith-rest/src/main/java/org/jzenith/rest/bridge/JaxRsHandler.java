@@ -3,15 +3,16 @@ package org.jzenith.rest.bridge;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.SecurityContext;
+import java.time.Duration;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -24,17 +25,20 @@ import org.slf4j.LoggerFactory;
 public final class JaxRsHandler implements Handler<Exchange> {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsHandler.class);
+    private static final HttpProblem BODY_TIMED_OUT = HttpProblem.of(408).withDetail("The body took too long to arrive.");
 
     private final BridgeDispatcher dispatcher;
     private final ResteasyProviderFactoryImpl providers;
+    private final ResourceMethods methods;
     private final RequestTarget target;
     private final DispatchLimits limits;
 
     /** Takes the path under which all resources lie, with or without slashes around it. */
-    public JaxRsHandler(
-            BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, String basePath, DispatchLimits limits) {
+    public JaxRsHandler(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, ResourceMethods methods,
+            String basePath, DispatchLimits limits) {
         this.dispatcher = dispatcher;
         this.providers = providers;
+        this.methods = methods;
         this.target = new RequestTarget(basePath);
         this.limits = limits;
     }
@@ -46,10 +50,13 @@ public final class JaxRsHandler implements Handler<Exchange> {
             request.response().setStatusCode(204).end();
             return;
         }
-        ResteasyUriInfo uri;
+        EventLoop eventLoop = new EventLoop(Vertx.currentContext());
+        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, limits.bufferedResponseBytes());
+        BridgeRequest bridged;
         try {
-            uri = target.uriInfo(request);
+            bridged = new BridgeRequest(exchange, target.uriInfo(request), eventLoop, dispatcher, response);
         } catch (BadRequestException e) {
+            LOG.debug("{} {} was refused", request.method(), request.path(), e);
             HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
             return;
         }
@@ -57,29 +64,58 @@ public final class JaxRsHandler implements Handler<Exchange> {
             HttpProblem.of(404).sendTo(request.response());
             return;
         }
-        EventLoop eventLoop = new EventLoop(Vertx.currentContext());
-        RequestBody.read(request, limits.maxBodyBytes(), body -> {
-            if (ResteasyContext.getContextDataLevelCount() == 0) {
-                dispatch(request, body, uri, eventLoop);
-            } else { // A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack.
-                eventLoop.executeLater(() -> dispatch(request, body, uri, eventLoop));
-            }
+        if (RequestBody.isIn(request)) {
+            withBody(bridged, response);
+        } else {
+            bridged.await(limits.requestTimeout());
+            dispatchOutside(bridged, response);
+        }
+    }
+
+    private void withBody(BridgeRequest bridged, BridgeResponse response) {
+        HttpServerRequest request = bridged.exchange().request();
+        MethodSettings settings = methods.isEmpty() ? null : methodOf(bridged);
+        long limit = settings != null && settings.maxBodyBytes() != null ? settings.maxBodyBytes() : limits.maxBodyBytes();
+        if (RequestBody.isDeclaredLarger(request, limit)) {
+            RequestBody.refuse(request, limit);
+            return;
+        }
+        Duration timeout = settings != null && settings.bodyTimeout() != null ? settings.bodyTimeout() : limits.bodyTimeout();
+        if (settings != null && settings.streamsBody()) {
+            StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(limits.requestTimeout()));
+            bridged.setInputStream(body);
+            response.endsWith(body);
+            bridged.exchange().expireAfter(timeout, () -> bridged.timedOut(BODY_TIMED_OUT));
+            dispatchOutside(bridged, response);
+            return;
+        }
+        bridged.exchange().expireAfter(timeout, () -> Refusal.send(request, BODY_TIMED_OUT));
+        RequestBody.read(request, limit, body -> {
+            bridged.setBody(body);
+            bridged.await(limits.requestTimeout());
+            dispatchOutside(bridged, response);
         });
     }
 
-    private void dispatch(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop) {
-        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, limits.bufferedResponseBytes());
-        BridgeRequest bridged;
-        try {
-            bridged = new BridgeRequest(request, body, uri, eventLoop, dispatcher, response);
-        } catch (BadRequestException e) {
-            LOG.debug("{} {} was refused", request.method(), request.path(), e);
-            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
-            return;
+    /** Matches a copy of the request, since RESTEasy keeps what it finds in what it matches. */
+    private @Nullable MethodSettings methodOf(BridgeRequest bridged) {
+        return methods.find(bridged.unmatched(target.uriInfo(bridged.exchange().request()), dispatcher), dispatcher);
+    }
+
+    /** A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack. */
+    private void dispatchOutside(BridgeRequest bridged, BridgeResponse response) {
+        if (ResteasyContext.getContextDataLevelCount() == 0) {
+            dispatch(bridged, response);
+        } else {
+            bridged.eventLoop().executeLater(() -> dispatch(bridged, response));
         }
+    }
+
+    private void dispatch(BridgeRequest bridged, BridgeResponse response) {
+        HttpServerRequest request = bridged.exchange().request();
         request.response().closeHandler(nothing -> bridged.disconnected());
         try {
-            pushContext(request, eventLoop.context());
+            pushContext(request, bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();

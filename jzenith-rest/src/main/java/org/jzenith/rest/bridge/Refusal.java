@@ -12,15 +12,21 @@ final class Refusal {
 
     private Refusal() { }
 
-    /**
-     * Answers at once, then swallows for a moment what the client is still sending: a connection closed with unread bytes is
-     * reset, and the client might never see the answer.
-     */
+    /** Answers at once; the connection ends with the answer. */
     static void send(HttpServerRequest request, HttpProblem problem) {
+        linger(request);
+        problem.sendTo(request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+    }
+
+    /**
+     * Swallows for a moment what the client is still sending, then closes the connection: one that is closed with unread bytes
+     * is reset, and the client might never see the answer.
+     */
+    static void linger(HttpServerRequest request) {
         request.handler(ignored -> { });
         request.endHandler(nothing -> request.connection().close());
         request.exceptionHandler(ignored -> { });
-        problem.sendTo(request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+        request.resume();
         Vertx.currentContext().owner().setTimer(LINGER_MILLIS, timer -> request.connection().close());
     }
 }

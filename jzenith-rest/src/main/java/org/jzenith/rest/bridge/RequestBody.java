@@ -26,42 +26,56 @@ final class RequestBody {
         this.whenComplete = whenComplete;
     }
 
-    /** Calls {@code whenComplete} once the whole body is there; a body over {@code limit} bytes is answered with 413 instead. */
-    static void read(HttpServerRequest request, long limit, Consumer<Buffer> whenComplete) {
+    /** Tells whether a request has a body at all. */
+    static boolean isIn(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        boolean chunked = request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
-        if (!chunked && (declared == null || declared.equals("0")) && request.version() != HttpVersion.HTTP_2) {
-            whenComplete.accept(Buffer.buffer(0));
-            return;
-        }
-        new RequestBody(request, limit, whenComplete).read(declared);
+        return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+                || request.version() == HttpVersion.HTTP_2;
     }
 
-    private void read(String declared) {
-        if (declared != null && Long.parseLong(declared) > limit) { // Netty has checked that it is a number.
-            refuse();
-            return;
-        }
-        if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)) { // 100-continue: RequestRules in front of us
+    /** Tells whether a request says itself that its body is larger than {@code limit} bytes. */
+    static boolean isDeclaredLarger(HttpServerRequest request, long limit) {
+        String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        return declared != null && Long.parseLong(declared) > limit; // Netty has checked that it is a number.
+    }
+
+    /** Refuses a request for its size. */
+    static void refuse(HttpServerRequest request, long limit) {
+        Refusal.send(request, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
+    }
+
+    /** Lets a client send the body if it waits to be told. */
+    static void welcome(HttpServerRequest request) {
+        if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)
+                && !request.response().headWritten()) { // It expects 100-continue: RequestRules in front of us
             request.response().writeContinue();
         }
-        request.handler(this::take);
-        request.endHandler(nothing -> whenComplete.accept(body));
+    }
+
+    /** Calls {@code whenComplete} once the whole body is there; a body over {@code limit} bytes is answered with 413 instead. */
+    static void read(HttpServerRequest request, long limit, Consumer<Buffer> whenComplete) {
+        RequestBody reading = new RequestBody(request, limit, whenComplete);
+        welcome(request);
+        request.handler(reading::take);
+        request.endHandler(nothing -> reading.end());
         request.exceptionHandler(failure -> LOG.debug("{} {} lost its body", request.method(), request.path(), failure));
     }
 
     private void take(Buffer part) {
+        if (refused) {
+            return;
+        }
         if (body.length() + part.length() > limit) {
-            refuse();
+            refused = true;
+            refuse(request, limit);
         } else {
             body.appendBuffer(part);
         }
     }
 
-    private void refuse() {
-        if (!refused) {
-            refused = true;
-            Refusal.send(request, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
+    private void end() {
+        if (!refused && !request.response().ended()) {
+            whenComplete.accept(body);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.jzenith.rest.dispatch;
 
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.AsyncStreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
@@ -11,15 +12,14 @@ import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
-import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.SourceProvider;
-import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
+import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.entity.EntityProviders;
 
 /**
@@ -31,19 +31,21 @@ final class BuiltinProviders {
 
     private static final List<Class<?>> CLASSES = List.of(
             DefaultTextPlain.class, DefaultBooleanWriter.class, DefaultNumberWriter.class,
-            ByteArrayProvider.class, InputStreamProvider.class, ReaderProvider.class,
-            FileRangeWriter.class, StreamingOutputProvider.class, AsyncStreamingOutputProvider.class,
+            ByteArrayProvider.class, ReaderProvider.class,
+            FileRangeWriter.class, AsyncStreamingOutputProvider.class,
             FormUrlEncodedProvider.class, JaxrsFormProvider.class, MultiValuedParamConverterProvider.class,
             SourceProvider.class, DocumentProvider.class, DataSourceProvider.class,
             CacheControlFeature.class);
 
     private BuiltinProviders() { }
 
-    static void register(ProviderFactory factory) {
+    static void register(ProviderFactory factory, ExecutorService workers) {
         CLASSES.forEach(type -> factory.registerProvider(type, true));
         factory.registerProviderInstance(new ServerFormUrlEncodedProvider(false), null, null, true);
         factory.registerProviderInstance(new JaxrsServerFormUrlEncodedProvider(false), null, null, true);
-        EntityProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
+        EntityProviders.all(factory, workers).forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
+        factory.registerProviderInstance(new BodyFlowReader(), null, null, true);
+        factory.registerProviderInstance(new SseFeature(), null, null, true);
         AsyncReturnProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
     }
 }

@@ -6,6 +6,7 @@ import io.vertx.core.Handler;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jboss.resteasy.spi.WriterException;
@@ -14,10 +15,14 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.DispatchLimits;
 import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.MethodInjectorFactory;
+import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.validation.InvalidRequestException;
+import org.jzenith.rest.validation.RequestValidator;
 
 /**
  * RESTEasy for one application: everything that it is told at boot, and the handler that it gives for requests. Safe on any
@@ -26,15 +31,19 @@ import org.jzenith.rest.spi.RestContributions;
 public final class JaxRsDispatch implements AutoCloseable {
 
     private final RuntimeDelegateLease runtimeDelegate;
+    private final ExecutorService workers;
+    private final RequestValidator validator = new RequestValidator();
     private final Handler<Exchange> handler;
 
     /**
      * Boots RESTEasy.
      *
-     * @param basePath the path under which all resources lie
+     * @param basePath        the path under which all resources lie
+     * @param blockingThreads how many threads may block where the JVM has no virtual ones
      * @throws StartupException for everything that is wrong with resources and providers
      */
-    public JaxRsDispatch(Injector injector, String basePath, DispatchLimits limits) {
+    public JaxRsDispatch(Injector injector, String basePath, DispatchLimits limits, int blockingThreads) {
+        workers = Workers.create(blockingThreads);
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
         try {
@@ -47,8 +56,10 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private static JaxRsHandler boot(Injector injector, String basePath, DispatchLimits limits) {
-        ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector));
+    private JaxRsHandler boot(Injector injector, String basePath, DispatchLimits limits) {
+        ResourceMethods methods = new ResourceMethods();
+        ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
+                new MethodInjectorFactory(methods, workers, validator::prerequisite, limits.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
         List<Problem> problems = new ArrayList<>();
         try {
@@ -62,15 +73,17 @@ public final class JaxRsDispatch implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
-        return new JaxRsHandler(dispatcher, providers, basePath, limits);
+        return new JaxRsHandler(dispatcher, providers, methods, basePath, limits);
     }
 
-    private static void register(
+    private void register(
             RestContributions contributions, ProviderFactory providers, Injector injector, List<Problem> problems) {
-        BuiltinProviders.register(providers);
+        BuiltinProviders.register(providers, workers);
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
         providers.mapException(WriterException.class, bodyMapper);
+        providers.mapException(InvalidRequestException.class, new InvalidRequestMapper(providers));
+        providers.registerProviderInstance(validator.resolver(), null, null, true);
         for (ErrorMapping<?> mapping : contributions.mappings()) {
             ExceptionMapper<Throwable> mapper = cause -> ThrowableMapper.respond(mapping.problem(cause), cause);
             providers.mapException(mapping.type(), mapper);
@@ -95,9 +108,11 @@ public final class JaxRsDispatch implements AutoCloseable {
         return handler;
     }
 
-    /** Gives back the JVM-wide {@code RuntimeDelegate}. */
+    /** Ends what still blocks and gives back the JVM-wide {@code RuntimeDelegate}. May block for two seconds. */
     @Override
     public void close() {
+        Workers.close(workers);
+        validator.close();
         runtimeDelegate.close();
     }
 }

@@ -11,8 +11,8 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.InjectorFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.EventLoopInjectorFactory;
 
 /**
  * The providers of one application, made by Guice where it has a binding. Besides JAX-RS's {@code ExceptionMapper}s, which are
@@ -28,11 +28,11 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     private final ExceptionMapper<Throwable> fallback = new ThrowableMapper();
     private final GuiceInstances instances;
 
-    ProviderFactory(GuiceInstances instances) {
+    ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory) {
         super(true);
         this.instances = instances;
         setRegisterBuiltins(false); // They would be looked up on the class path; ours are named in BuiltinProviders.
-        setInjectorFactory(new EventLoopInjectorFactory());
+        setInjectorFactory(injectorFactory);
         mapException(Throwable.class, fallback);
     }
 

@@ -19,6 +19,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
+import org.jzenith.rest.bridge.MethodSettings;
 
 /** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
 final class Resources {
@@ -60,13 +61,20 @@ final class Resources {
             problems.add(RestProblems.noMethod(resource));
             return;
         }
-        Stream.of(description.getResourceMethods()) // In an order of ours: reflection has none, and reports are compared.
-                .sorted(Comparator.comparing(method -> method.getMethod().toGenericString()))
-                .forEach(method -> {
-                    checkReturnType(method);
-                    checkRoute(method);
-                });
-        registry.addResourceFactory(new GuiceResourceFactory(resource, injector), null, description);
+        boolean readable = true;
+        for (ResourceMethod method : inOrder(description.getResourceMethods())) {
+            checkReturnType(method);
+            checkRoute(method);
+            readable &= checkSettings(method);
+        }
+        if (readable) {
+            registry.addResourceFactory(new GuiceResourceFactory(resource, injector), null, description);
+        }
+    }
+
+    /** In an order of ours: reflection has none, and reports are compared. */
+    private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
+        return Stream.of(methods).sorted(Comparator.comparing(method -> method.getMethod().toGenericString())).toList();
     }
 
     /** RESTEasy takes the type of what comes later from the type parameter, without looking whether there is one. */
@@ -75,6 +83,16 @@ final class Resources {
         boolean later = providers.getAsyncResponseProvider(type) != null && !Completable.class.isAssignableFrom(type);
         if (later && !(method.getGenericReturnType() instanceof ParameterizedType)) {
             problems.add(RestProblems.rawReturnType(method.getMethod()));
+        }
+    }
+
+    private boolean checkSettings(ResourceMethod method) {
+        try {
+            MethodSettings.of(method);
+            return true;
+        } catch (IllegalArgumentException e) {
+            problems.add(RestProblems.settings(method.getMethod(), e));
+            return false;
         }
     }
 

@@ -48,6 +48,11 @@ final class RestProblems {
                 "remove one of them, or tell them apart");
     }
 
+    static Problem settings(Method method, IllegalArgumentException cause) {
+        return new Problem("REST-6", name(method), "has a limit that is none: " + cause.getMessage(),
+                null, "@RequestLimits", "correct the annotation of the method or of its class");
+    }
+
     private static String name(Method method) {
         return method.getDeclaringClass().getName() + '.' + method.getName() + "()";
     }

@@ -2,15 +2,19 @@ package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
 /** The readers and writers of bodies that are our own. */
 public final class EntityProviders {
 
     private EntityProviders() { }
 
-    /** Returns a new instance of each. */
-    public static List<Object> all() {
-        return List.of(new StringProvider(), new FileBodyProvider(), new JsonProvider(), new HttpProblemWriter());
+    /** Returns a new instance of each; they find those for parts of a body in {@code factory} and block on {@code workers} only. */
+    public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers) {
+        return List.of(new StringProvider(), new FileBodyProvider(), new JsonProvider(), new HttpProblemWriter(),
+                new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),
+                new StreamingOutputWriter(workers), new InputStreamWriter(workers));
     }
 
     /** Returns the provider that lets {@code mapper} read and write all JSON for which the application has no other. */

@@ -164,12 +164,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private void refuse(Duration timeout) {
         refusing = true;
-        open.keySet().stream().findAny().ifPresent(ListeningSocket::close);
-        long deadline = System.nanoTime() + timeout.toNanos();
         if (open.isEmpty()) {
             drained.complete();
             return;
         }
+        Future<Void> refused = ListeningSocket.close(open.keySet().iterator().next());
+        long deadline = System.nanoTime() + timeout.toNanos();
         vertx.setPeriodic(CHECK_MILLIS, timer -> {
             closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS : QUIET_NANOS);
             boolean expired = System.nanoTime() - deadline >= 0;
@@ -177,7 +177,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
                 result = result.plusAborted(inFlight);
                 all().forEach(TrackedConnection::close);
             }
-            if (expired || open.isEmpty()) {
+            if (expired || (open.isEmpty() && refused.isComplete())) {
                 vertx.cancelTimer(timer);
                 drained.complete();
             }

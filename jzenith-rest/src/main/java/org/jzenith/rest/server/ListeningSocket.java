@@ -1,6 +1,8 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
@@ -12,14 +14,17 @@ final class ListeningSocket {
 
     private ListeningSocket() { }
 
-    /** Closes the socket from which {@code connection} was accepted, so that further clients are refused by the kernel at once. */
-    @SuppressWarnings("FutureReturnValueIgnored") // The server waits for it when it is closed itself.
-    static void close(HttpConnection connection) {
-        if (connection instanceof ConnectionBase base) {
-            Channel listening = base.channel().parent();
-            if (listening != null) {
-                listening.close();
-            }
+    /**
+     * Closes the socket from which {@code connection} was accepted, so that further clients are refused by the kernel at once.
+     * Complete, on another thread, when it takes no more: before that Vert.x must not stop serving what it has taken.
+     */
+    static Future<Void> close(HttpConnection connection) {
+        Channel listening = connection instanceof ConnectionBase base ? base.channel().parent() : null;
+        if (listening == null) {
+            return Future.succeededFuture();
         }
+        Promise<Void> closed = Promise.promise();
+        listening.close().addListener(done -> closed.complete());
+        return closed.future();
     }
 }

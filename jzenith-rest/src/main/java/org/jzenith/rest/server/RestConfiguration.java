@@ -90,6 +90,30 @@ public interface RestConfiguration {
     @ConfigDoc("Largest request body; a larger one is answered with 413 as soon as that is known")
     DataSize maxBodySize();
 
+    /** Returns how long a request body may take to arrive, however it drips in; a slower one is answered with 408. */
+    @ConfigDefault("60s")
+    @ConfigDoc("How long a request body may take to arrive, however it drips in; a slower one is answered with 408")
+    @Positive
+    Duration bodyTimeout();
+
+    /** Returns how long a response may take to begin once its request is there; then it is 503 and the work is disposed. */
+    @ConfigDefault("30s")
+    @ConfigDoc("How long a response may take to begin once its request is there; then it is 503 and the work is disposed")
+    @Positive
+    Duration requestTimeout();
+
+    /** Returns how many threads may block, for @Blocking and StreamingOutput, on a JVM without virtual threads. */
+    @ConfigDefault("200")
+    @ConfigDoc("How many threads may block, for @Blocking and StreamingOutput, on a JVM without virtual threads")
+    @Positive
+    int blockingThreads();
+
+    /** Returns how long a resource method may keep an event loop before that is logged with its name. */
+    @ConfigDefault("500ms")
+    @ConfigDoc("How long a resource method may keep an event loop before that is logged with its name")
+    @Positive
+    Duration blockedWarning();
+
     /** Returns the largest response body that is sent in one piece with {@code Content-Length}; a larger one goes in chunks. */
     @ConfigDefault("64KB")
     @ConfigDoc("Largest response body that is sent in one piece with Content-Length; a larger one goes in chunks")

@@ -17,6 +17,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
     private @Nullable String route;
     private @Nullable Runnable expired;
     private long deadlineNanos;
+    private boolean ended;
 
     ServerExchange(TrackedConnection connection, HttpServerRequest request) {
         this.connection = connection;
@@ -24,11 +25,18 @@ final class ServerExchange implements Exchange, Handler<Void> {
         request.response().endHandler(this);
     }
 
-    /** The response has ended: it was sent, or its connection was closed before that. */
     @Override
     public void handle(@Nullable Void nothing) {
-        expired = null;
-        connection.ended(this, request.response().ended());
+        end();
+    }
+
+    /** The response has ended: it was sent, or its connection was closed before that. What is said again is not heard. */
+    void end() {
+        if (!ended) {
+            ended = true;
+            expired = null;
+            connection.ended(request.response().ended());
+        }
     }
 
     @Override

@@ -5,15 +5,14 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open connection of an event loop: how many of its requests are in flight, and whether its client knows that it is about
- * to be closed.
+ * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it is about to
+ * be closed.
  */
 final class TrackedConnection {
 
     private final HttpConnections connections;
     private final HttpConnection connection;
     private @Nullable ServerExchange current;
-    private int inFlight;
     private boolean announced;
     private boolean used;
     private long quietSinceNanos = System.nanoTime();
@@ -23,20 +22,19 @@ final class TrackedConnection {
         this.connection = connection;
     }
 
-    /** Takes a request; the next one comes when its response has ended. */
+    /** Takes a request; HTTP/1.1 answers one after the other, so that the response before it has been sent. */
     ServerExchange begin(HttpServerRequest request) {
-        inFlight++;
+        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and says only then that it ended.
+            current.end();
+        }
         used = true;
         ServerExchange exchange = new ServerExchange(this, request);
         current = exchange;
         return exchange;
     }
 
-    void ended(ServerExchange exchange, boolean sent) {
-        inFlight--;
-        if (current == exchange) {
-            current = null;
-        }
+    void ended(boolean sent) {
+        current = null;
         quietSinceNanos = System.nanoTime();
         connections.ended(sent);
     }
@@ -68,7 +66,7 @@ final class TrackedConnection {
 
     /** Tells whether nothing is in flight, and nothing has been for so long. */
     boolean isQuietFor(long nanos) {
-        return inFlight == 0 && System.nanoTime() - quietSinceNanos >= nanos;
+        return current == null && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
     /** Ends the wait for a response that should have begun by {@code nanoTime}. */

@@ -1,6 +1,7 @@
 package org.jzenith.benchmarks.dispatch;
 
 import io.netty.buffer.ByteBuf;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -71,7 +72,8 @@ public class DispatchBenchmark {
         application = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0")
                 .withPlugins(RestPlugin.withResources(resources))
                 .start();
-        dispatch = new JaxRsDispatch(application.injector(), "/", new DispatchLimits(2 << 20, 64 << 10));
+        dispatch = new JaxRsDispatch(application.injector(), "/", new DispatchLimits(2 << 20, 64 << 10,
+                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(500)), 200);
         server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);

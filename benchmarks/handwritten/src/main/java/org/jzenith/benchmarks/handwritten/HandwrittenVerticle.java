@@ -9,6 +9,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import jakarta.validation.Validator;
+import jakarta.validation.constraints.NotBlank;
 import java.io.IOException;
 import java.util.UUID;
 
@@ -19,7 +21,12 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     private record User(UUID id, String name) { }
 
-    private record NewUser(String name) { }
+    private record NewUser(@NotBlank String name) { }
+
+    /** Started with the first user that is to be validated, so that nobody waits for it before. */
+    private static final class Validation {
+        static final Validator VALIDATOR = jakarta.validation.Validation.buildDefaultValidatorFactory().getValidator();
+    }
 
     private record Problem(String type, String title, int status, String detail) { }
 
@@ -84,7 +91,7 @@ final class HandwrittenVerticle extends AbstractVerticle {
             refuse(request.response(), NO_USER);
             return;
         }
-        if (newUser == null || newUser.name() == null || newUser.name().isBlank()) {
+        if (newUser == null || !Validation.VALIDATOR.validate(newUser).isEmpty()) {
             refuse(request.response(), NO_NAME);
             return;
         }

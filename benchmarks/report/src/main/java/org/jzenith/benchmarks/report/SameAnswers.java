@@ -44,10 +44,14 @@ public final class SameAnswers {
         return answers.stream().map(answer -> answer.replace(":" + port, "")).toList();
     }
 
-    /** Status, type, place and body, without the id that each user gets anew. */
+    /** Status, type, place and body, without the id that each user gets anew; each tells in its own words what is wrong. */
     private static String answer(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
-        String answer = response.statusCode() + " " + response.headers().firstValue("Content-Type").orElse("") + " "
+        String head = response.statusCode() + " " + response.headers().firstValue("Content-Type").orElse("");
+        if (response.statusCode() >= 400) {
+            return head;
+        }
+        String answer = head + " "
                 + response.headers().firstValue("Location").orElse("") + " " + response.body();
         return response.statusCode() == 201 ? answer.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>") : answer;
     }

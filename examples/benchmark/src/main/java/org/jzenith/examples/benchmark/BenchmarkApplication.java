@@ -11,9 +11,7 @@ public final class BenchmarkApplication {
     /** Starts the application; {@code --rest.port=8081} and the like configure it. */
     public static void main(String[] args) {
         JZenith.application(args)
-               .withPlugins(
-                   RestPlugin.withResources(HelloResource.class, UserResource.class)
-                             .withMapping(InvalidUserException.class, 400, InvalidUserException::getMessage))
+               .withPlugins(RestPlugin.withResources(HelloResource.class, UserResource.class))
                .run();
     }
 }

@@ -1,6 +1,8 @@
 package org.jzenith.examples.benchmark;
 
 import io.reactivex.Single;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -28,15 +30,8 @@ public final class UserResource {
 
     /** Makes a user with an id of its own. */
     @POST
-    public Single<Response> create(NewUser newUser) {
-        return Single.fromCallable(() -> new User(UUID.randomUUID(), nameOf(newUser)))
+    public Single<Response> create(@Valid @NotNull(message = "A user needs a name.") NewUser newUser) {
+        return Single.fromCallable(() -> new User(UUID.randomUUID(), newUser.getName()))
                 .map(user -> Response.created(URI.create("users/" + user.getId())).entity(user).build());
-    }
-
-    private static String nameOf(NewUser newUser) {
-        if (newUser == null || newUser.getName() == null || newUser.getName().isBlank()) {
-            throw new InvalidUserException("A user needs a name.");
-        }
-        return newUser.getName();
     }
 }

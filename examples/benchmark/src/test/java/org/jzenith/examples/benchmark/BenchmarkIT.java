@@ -128,7 +128,7 @@ class BenchmarkIT {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"name\":null}", "{\"name\":\"\"}", "{\"name\":\" \\t \"}", "null"})
     void refusesAUserWithoutAName(String body) throws Exception {
-        assertResponse(post(body), 400, "application/problem+json", ".*\"status\":400,\"detail\":\"A user needs a name.\".*");
+        assertResponse(post(body), 400, "application/problem+json", ".*\"status\":400,.*\"message\":\"A user needs a name.\".*");
     }
 
     @ParameterizedTest

@@ -1,0 +1,17 @@
+package org.jzenith.rest.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The resource method, or each method of the resource class, may block. It is called on a thread of its own instead of the
+ * event loop: a virtual one where the JVM has them, else one of {@code rest.blocking-threads}. Its result is written on the
+ * event loop of the request. The thread is interrupted when the client goes or the time for the request is over.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface Blocking { }

@@ -1,0 +1,38 @@
+package org.jzenith.rest.bridge;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+
+/** Gives a body as it comes to a method that has it as {@code Flowable<Buffer>}. */
+@Provider
+@Consumes(MediaType.WILDCARD)
+public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>> {
+
+    /** Makes the reader; it has no state. */
+    public BodyFlowReader() { }
+
+    @Override
+    public boolean isReadable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+        return MethodSettings.isFlowOfBuffers(genericType);
+    }
+
+    /** Where a filter or an interceptor has put another stream in its place, that one is in memory already. */
+    @Override
+    public Flowable<Buffer> readFrom(Class<Flowable<Buffer>> type, Type genericType, Annotation[] annotations,
+            MediaType mediaType, MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+        if (entityStream instanceof StreamedBody body) {
+            return body.toFlowable();
+        }
+        byte[] all = entityStream.readAllBytes();
+        return all.length == 0 ? Flowable.empty() : Flowable.just(Buffer.buffer(all));
+    }
+}

@@ -1,0 +1,67 @@
+package org.jzenith.rest.bridge;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call on another thread, or later on this one, that begins when RESTEasy has said what comes after it, which happens on the
+ * event loop of the request. What fails then would vanish in a future of RESTEasy's, so it is caught here.
+ */
+final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
+
+    private final BridgeRequest request;
+    private final Runnable start;
+
+    LateCall(BridgeRequest request, Executor where, Supplier<T> call) {
+        this.request = request;
+        Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
+        this.start = () -> where.execute(() -> run(context, call));
+    }
+
+    private LateCall(BridgeRequest request, Runnable start) {
+        this.request = request;
+        this.start = start;
+    }
+
+    private void run(Map<Class<?>, Object> context, Supplier<T> call) {
+        ResteasyContext.pushContextDataMap(context);
+        try {
+            T result = call.get();
+            request.continueHere(() -> complete(result));
+        } catch (Throwable e) { // An Error too: nobody else answers.
+            request.continueHere(() -> completeExceptionally(e));
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    @Override
+    public <U extends @Nullable Object> CompletableFuture<U> newIncompleteFuture() {
+        return new LateCall<>(request, start);
+    }
+
+    /** The last thing that RESTEasy says. */
+    @Override
+    public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> after) {
+        CompletableFuture<U> result = super.thenApply(after);
+        result.exceptionally(failure -> {
+            Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                    ? failure.getCause() : failure;
+            request.getAsyncContext().getAsyncResponse().resume(cause);
+            return null;
+        });
+        try {
+            start.run();
+        } catch (RejectedExecutionException e) { // The application stops.
+            completeExceptionally(e);
+        }
+        return result;
+    }
+}

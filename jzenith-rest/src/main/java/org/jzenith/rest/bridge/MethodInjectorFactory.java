@@ -1,0 +1,43 @@
+package org.jzenith.rest.bridge;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
+import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.spi.MethodInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+
+/** Has every resource method called where it belongs: on the event loop of its request, or on a worker. */
+public final class MethodInjectorFactory extends InjectorFactoryImpl {
+
+    private final ResourceMethods methods;
+    private final ExecutorService workers;
+    private final Function<Method, CompletableFuture<?>> prerequisites;
+    private final Duration blockedWarning;
+
+    /**
+     * Takes where to note the methods and how to call them.
+     *
+     * @param workers        what calls those that may block
+     * @param prerequisites  what must have ended before a method is called
+     * @param blockedWarning how long one that should not block may take before that is logged
+     */
+    public MethodInjectorFactory(ResourceMethods methods, ExecutorService workers,
+            Function<Method, CompletableFuture<?>> prerequisites, Duration blockedWarning) {
+        this.methods = methods;
+        this.workers = workers;
+        this.prerequisites = prerequisites;
+        this.blockedWarning = blockedWarning;
+    }
+
+    @Override
+    public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
+        MethodSettings settings = MethodSettings.of(method);
+        methods.add(method.getMethod(), settings);
+        return new ThreadedMethodInjector(
+                method, factory, settings, workers, prerequisites.apply(method.getMethod()), blockedWarning);
+    }
+}

@@ -1,0 +1,83 @@
+package org.jzenith.rest.bridge;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.function.Function;
+import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.DataSize;
+import org.jzenith.core.config.Durations;
+import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.RequestLimits;
+
+/**
+ * How requests of one resource method are treated. Immutable.
+ *
+ * @param name         the method, for messages
+ * @param blocking     whether it is called on a worker
+ * @param streamsBody  whether it takes the body as it comes, instead of when all of it is there
+ * @param maxBodyBytes the largest body; null: as configured for all
+ * @param bodyTimeout  how long the body may take to arrive; null: as configured for all
+ * @param timeout      how long the response may take to begin; null: as configured for all
+ */
+public record MethodSettings(String name, boolean blocking, boolean streamsBody, @Nullable Long maxBodyBytes,
+        @Nullable Duration bodyTimeout, @Nullable Duration timeout) {
+
+    /** Reads what a method says about itself; throws {@link IllegalArgumentException} for a limit that is none. */
+    public static MethodSettings of(ResourceLocator method) {
+        boolean blocking = annotation(method, Blocking.class) != null;
+        RequestLimits limits = annotation(method, RequestLimits.class);
+        Method java = method.getMethod();
+        return new MethodSettings(java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
+                blocking, streamsBody(method, blocking),
+                limits == null ? null : parse(limits.maxBodySize(), text -> DataSize.parse(text).bytes()),
+                limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
+                limits == null ? null : parse(limits.timeout(), MethodSettings::positive));
+    }
+
+    private static <A extends Annotation> @Nullable A annotation(ResourceLocator method, Class<A> type) {
+        A own = method.getMethod().getAnnotation(type);
+        A inherited = own != null ? own : method.getAnnotatedMethod().getAnnotation(type);
+        return inherited != null ? inherited : method.getResourceClass().getClazz().getAnnotation(type);
+    }
+
+    private static <T> @Nullable T parse(String text, Function<String, T> parser) {
+        return text.isEmpty() ? null : parser.apply(text);
+    }
+
+    private static Duration positive(String text) {
+        Duration duration = Durations.parse(text);
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException("\"" + text + "\" is not a positive duration (expected: such as 500ms, 30s or 5m)");
+        }
+        return duration;
+    }
+
+    /** On the event loop nobody may wait for bytes, so a plain stream is there as it comes only for those who may block. */
+    private static boolean streamsBody(ResourceLocator method, boolean blocking) {
+        for (MethodParameter parameter : method.getParams()) {
+            if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
+                return isFlowOfBuffers(parameter.getGenericType()) || (blocking && parameter.getType() == InputStream.class);
+            }
+        }
+        return false;
+    }
+
+    static boolean isFlowOfBuffers(Type type) {
+        return type instanceof ParameterizedType generic && generic.getRawType() == Flowable.class
+                && generic.getActualTypeArguments()[0] == Buffer.class;
+    }
+
+    /** Tells whether the body must not be read before the method is known. */
+    boolean concernsBody() {
+        return streamsBody || maxBodyBytes != null || bodyTimeout != null;
+    }
+}

@@ -1,0 +1,87 @@
+package org.jzenith.rest.bridge;
+
+import io.reactivex.disposables.Disposables;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.core.CompletionStageHolder;
+import org.jboss.resteasy.core.MethodInjectorImpl;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the arguments of a resource method and calls it: at once, if the thread is the right one, which is not so when the method
+ * may block, when a filter resumed its request on another thread, or when it has to wait for something.
+ */
+final class ThreadedMethodInjector extends MethodInjectorImpl {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ThreadedMethodInjector.class);
+
+    private final MethodSettings settings;
+    private final ExecutorService workers;
+    private final CompletableFuture<?> prerequisite;
+    private final long warningNanos;
+
+    ThreadedMethodInjector(ResourceLocator method, ResteasyProviderFactory factory, MethodSettings settings,
+            ExecutorService workers, CompletableFuture<?> prerequisite, Duration blockedWarning) {
+        super(method, factory);
+        this.settings = settings;
+        this.workers = workers;
+        this.prerequisite = prerequisite;
+        this.warningNanos = blockedWarning.toNanos();
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy looks whether it got one.
+    public Object invoke(HttpRequest request, HttpResponse response, Object resource) {
+        BridgeRequest bridged = (BridgeRequest) request;
+        bridged.limitTime(settings.timeout());
+        Executor elsewhere = elsewhere(bridged);
+        if (elsewhere == null) {
+            return call(request, response, resource);
+        }
+        if (!bridged.getAsyncContext().isSuspended()) {
+            bridged.getAsyncContext().suspend();
+        }
+        return new LateCall<Object>(
+                bridged, elsewhere, () -> CompletionStageHolder.resolve(call(request, response, resource)));
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // However the prerequisite ends, the call says what becomes of it.
+    private @Nullable Executor elsewhere(BridgeRequest request) {
+        if (settings.blocking()) {
+            return task -> request.disposeOnDisconnect(Disposables.fromFuture(workers.submit(task), true));
+        }
+        if (!prerequisite.isDone()) {
+            return task -> prerequisite.whenComplete((done, failure) -> request.eventLoop().executeLater(task));
+        }
+        return request.eventLoop().isHere() ? null : request.eventLoop()::executeLater;
+    }
+
+    private Object call(HttpRequest request, HttpResponse response, Object resource) {
+        if (settings.blocking()) {
+            return super.invoke(request, response, resource);
+        }
+        long begin = System.nanoTime();
+        try {
+            return super.invoke(request, response, resource);
+        } finally {
+            warnIfLong(System.nanoTime() - begin);
+        }
+    }
+
+    private void warnIfLong(long nanos) {
+        if (nanos >= warningNanos) {
+            LOG.warn("{} has kept the event loop for {} ms, and with it all requests there (expected: less than {} ms). Fix: "
+                            + "annotate it with @Blocking, or have it return at once, a Single of what comes later",
+                    settings.name(), TimeUnit.NANOSECONDS.toMillis(nanos), TimeUnit.NANOSECONDS.toMillis(warningNanos));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.jzenith.rest.dispatch;
+
+import java.lang.reflect.Method;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The threads of what may block: virtual ones where the JVM has them, else so many of the usual kind. */
+final class Workers {
+
+    private static final String NAME = "rest-blocking-";
+
+    private Workers() { }
+
+    /** Makes the threads, of which none runs before there is something to do, and none stays for long after. */
+    static ExecutorService create(int threads) {
+        try { // By reflection, since JDK 17 compiles this.
+            Method ofVirtual = Thread.class.getMethod("ofVirtual");
+            Class<?> builder = Class.forName("java.lang.Thread$Builder");
+            Object named = builder.getMethod("name", String.class, long.class).invoke(ofVirtual.invoke(null), NAME, 0L);
+            ThreadFactory factory = (ThreadFactory) builder.getMethod("factory").invoke(named);
+            return (ExecutorService) Executors.class.getMethod("newThreadPerTaskExecutor", ThreadFactory.class).invoke(null, factory);
+        } catch (ReflectiveOperationException e) {
+            return pool(threads);
+        }
+    }
+
+    /** What waits for a thread is bounded by the number of requests that the server takes. */
+    private static ExecutorService pool(int threads) {
+        AtomicInteger count = new AtomicInteger();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread thread = new Thread(task, NAME + count.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** Interrupts what still runs and waits a moment for its end. */
+    static void close(ExecutorService workers) {
+        workers.shutdownNow();
+        try {
+            if (!workers.awaitTermination(2, TimeUnit.SECONDS)) {
+                org.slf4j.LoggerFactory.getLogger(Workers.class).warn("A resource method does not end although it was interrupted");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.jzenith.rest.entity;
+
+import io.reactivex.Flowable;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.reactivestreams.Publisher;
+
+/** Writes a stream of {@code Buffer}s or byte arrays as it is, and a stream of texts as one text. */
+@Provider
+@Produces(MediaType.WILDCARD)
+final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+        Type element = elementType(genericType);
+        boolean text = mediaType.getType().equals("text") && !MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(mediaType);
+        return isBytes(element) || (text && (element == null || element == String.class));
+    }
+
+    @Override
+    Flowable<?> flowable(Publisher<?> stream) {
+        return Flowable.fromPublisher(stream);
+    }
+
+    /** Each may be large. */
+    @Override
+    int prefetch() {
+        return 2;
+    }
+
+    @Override
+    StreamFormat format(MediaType mediaType) {
+        return StreamFormat.RAW;
+    }
+
+    @Override
+    ElementWriter elements(Annotation[] annotations, MediaType mediaType) {
+        return ElementWriter::raw;
+    }
+}

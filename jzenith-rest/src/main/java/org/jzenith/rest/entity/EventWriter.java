@@ -1,0 +1,81 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.jboss.resteasy.plugins.providers.sse.OutboundSseEventImpl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes server-sent events as the HTML standard has them (section 9.2.5): a value becomes the data of an event, an
+ * {@link OutboundSseEvent} has more to say. No text can break out of its field.
+ */
+final class EventWriter implements ElementWriter {
+
+    private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+
+    private final ValueWriter values;
+    private final @Nullable MediaType dataType;
+
+    /** Takes the media type of the data; null: text for a text, JSON for anything else. */
+    EventWriter(ValueWriter values, @Nullable MediaType dataType) {
+        this.values = values;
+        this.dataType = dataType;
+    }
+
+    @Override
+    public void write(Object element, OutputStream out) throws IOException {
+        if (element instanceof OutboundSseEvent event) {
+            write(event, out);
+        } else {
+            data(element, element.getClass(), element.getClass(), typeOf(element), out);
+        }
+        out.write('\n');
+    }
+
+    private void write(OutboundSseEvent event, OutputStream out) throws IOException {
+        lines("", event.getComment(), out);
+        field("event", event.getName(), out);
+        field("id", event.getId(), out);
+        if (event.isReconnectDelaySet()) {
+            field("retry", Long.toString(event.getReconnectDelay()), out);
+        }
+        if (event.getData() != null) {
+            Type generic = event.getGenericType() == null ? event.getType() : event.getGenericType();
+            boolean told = !(event instanceof OutboundSseEventImpl impl) || impl.isMediaTypeSet();
+            data(event.getData(), event.getType(), generic, told ? event.getMediaType() : typeOf(event.getData()), out);
+        }
+    }
+
+    private MediaType typeOf(Object value) {
+        if (dataType != null) {
+            return dataType;
+        }
+        return value instanceof CharSequence ? MediaType.TEXT_PLAIN_TYPE : MediaType.APPLICATION_JSON_TYPE;
+    }
+
+    private void data(Object value, Class<?> type, Type genericType, MediaType as, OutputStream out) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        values.write(value, type, genericType, as, bytes);
+        lines("data", bytes.toString(StandardCharsets.UTF_8), out);
+    }
+
+    private static void lines(String field, @Nullable String text, OutputStream out) throws IOException {
+        if (text != null) {
+            for (String line : LINE_END.split(text, -1)) {
+                out.write((field + ": " + line + '\n').getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private static void field(String field, @Nullable String value, OutputStream out) throws IOException {
+        if (value != null) {
+            lines(field, LINE_END.matcher(value).replaceAll(" "), out);
+        }
+    }
+}

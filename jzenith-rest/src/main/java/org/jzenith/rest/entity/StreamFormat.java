@@ -1,0 +1,53 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.core.MediaType;
+import java.nio.charset.StandardCharsets;
+
+/** What stands before, between and after the elements of a stream in its media type. */
+enum StreamFormat {
+
+    /** A JSON array. */
+    ARRAY("[", ",", "", "]"),
+    /** A JSON value on each line. */
+    LINES("", "", "\n", ""),
+    /** Server-sent events, each with its own end; the comment at the beginning tells the client that the stream is open. */
+    EVENTS(":\n\n", "", "", ""),
+    /** Bytes as they are. */
+    RAW("", "", "", "");
+
+    private final String begin;
+    private final String between;
+    private final String after;
+    private final String end;
+
+    StreamFormat(String begin, String between, String after, String end) {
+        this.begin = begin;
+        this.between = between;
+        this.after = after;
+        this.end = end;
+    }
+
+    /** Returns the format in which a stream of values is written in a media type. */
+    static StreamFormat of(MediaType type) {
+        if (MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(type)) {
+            return EVENTS;
+        }
+        return type.getSubtype().endsWith("ndjson") || type.getSubtype().equals("jsonl") ? LINES : ARRAY;
+    }
+
+    byte[] begin() {
+        return begin.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    byte[] between() {
+        return between.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    byte[] after() {
+        return after.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    byte[] end() {
+        return end.getBytes(StandardCharsets.US_ASCII);
+    }
+}

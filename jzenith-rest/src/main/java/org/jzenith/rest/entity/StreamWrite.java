@@ -1,0 +1,166 @@
+package org.jzenith.rest.entity;
+
+import io.vertx.core.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Writes a stream as the body of a response: asks for the next element when the client has taken enough of those before. What
+ * comes at once is sent together. Cancelling it cancels the stream. Everything happens on one event loop.
+ */
+final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Object> {
+
+    /** As much is gathered before it is handed on in the middle of what comes at once. */
+    private static final int PIECE = 16 << 10;
+    private static final byte[] HEARTBEAT = ":\n\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    /** Well below the idle time-outs of servers and proxies, ours being 60 s by default. */
+    private static final long HEARTBEAT_MILLIS = 15_000;
+    private static final long NONE = -1;
+
+    private final StreamFormat format;
+    private final ElementWriter elements;
+    private final AsyncOutputStream out;
+    private final Context context;
+    private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+    private @Nullable Subscription upstream;
+    /** Ends when the client has taken enough. */
+    private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
+    private boolean begun;
+    private boolean first = true;
+    private boolean flushComes;
+    private boolean quiet;
+    private long heartbeat = NONE;
+
+    StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, Context context) {
+        this.format = format;
+        this.elements = elements;
+        this.out = out;
+        this.context = context;
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+        upstream = subscription;
+        if (isDone()) {
+            subscription.cancel();
+            return;
+        }
+        if (format == StreamFormat.EVENTS) { // A client expects the beginning before there is an event.
+            begin();
+            flush();
+            heartbeat = context.owner().setPeriodic(HEARTBEAT_MILLIS, timer -> beat());
+        }
+        subscription.request(1);
+    }
+
+    private void begin() {
+        if (!begun) {
+            begun = true;
+            gathered.writeBytes(format.begin());
+        }
+    }
+
+    @Override
+    public void onNext(Object element) {
+        if (isDone()) {
+            return;
+        }
+        begin();
+        try {
+            if (!first) {
+                gathered.writeBytes(format.between());
+            }
+            first = false;
+            elements.write(element, gathered);
+            gathered.writeBytes(format.after());
+        } catch (IOException | RuntimeException e) {
+            cancelUpstream();
+            onError(e);
+            return;
+        }
+        quiet = false;
+        if (gathered.size() >= PIECE) {
+            push();
+        } else if (!flushComes) {
+            flushComes = true;
+            context.runOnContext(nothing -> flush());
+        }
+        room.whenComplete((nothing, failure) -> next(failure));
+    }
+
+    private void next(@Nullable Throwable failure) {
+        if (failure != null) {
+            cancelUpstream();
+            onError(failure);
+        } else if (upstream != null) {
+            upstream.request(1);
+        }
+    }
+
+    private void push() {
+        room = out.asyncWrite(gathered.toByteArray());
+        gathered.reset();
+    }
+
+    private void flush() {
+        flushComes = false;
+        if (!isDone()) {
+            push();
+            out.asyncFlush();
+        }
+    }
+
+    private void beat() {
+        if (quiet && room.toCompletableFuture().isDone() && gathered.size() == 0) {
+            gathered.writeBytes(HEARTBEAT);
+            flush();
+        }
+        quiet = true;
+    }
+
+    @Override
+    public void onComplete() {
+        if (!isDone()) {
+            begin();
+            gathered.writeBytes(format.end());
+            if (gathered.size() > 0) {
+                push();
+            }
+            stop();
+            complete(null);
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        stop();
+        completeExceptionally(failure);
+    }
+
+    /** The client has gone, or the time for the request is over. */
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        stop();
+        cancelUpstream();
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    private void cancelUpstream() {
+        if (upstream != null) {
+            upstream.cancel();
+        }
+    }
+
+    private void stop() {
+        if (heartbeat != NONE) {
+            context.owner().cancelTimer(heartbeat);
+            heartbeat = NONE;
+        }
+    }
+}

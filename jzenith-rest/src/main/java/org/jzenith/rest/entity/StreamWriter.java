@@ -1,0 +1,74 @@
+package org.jzenith.rest.entity;
+
+import io.reactivex.Flowable;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.reactivex.ContextScheduler;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a stream of elements, which may come on any thread, at the pace of the client. */
+abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
+
+    /** Returns the stream with back-pressure. */
+    abstract Flowable<?> flowable(T stream);
+
+    /** Returns how many elements may wait for the event loop. */
+    abstract int prefetch();
+
+    abstract StreamFormat format(MediaType mediaType);
+
+    abstract ElementWriter elements(Annotation[] annotations, MediaType mediaType);
+
+    @Override
+    public CompletionStage<Void> asyncWriteTo(T stream, Class<?> type, Type genericType, Annotation[] annotations,
+            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+        if (isForHead()) { // Its length is not known before its end, of which there may be none.
+            return CompletableFuture.completedFuture(null);
+        }
+        StreamFormat format = format(mediaType);
+        if (format == StreamFormat.EVENTS) {
+            httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, java.util.List.of("no-cache"));
+        }
+        Context context = Vertx.currentContext();
+        StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, context);
+        flowable(stream).observeOn(new ContextScheduler(context, false), false, prefetch()).subscribe(write);
+        return write;
+    }
+
+    private static boolean isForHead() {
+        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        return request != null && request.getHttpMethod().equals(HttpMethod.HEAD);
+    }
+
+    /** Only where a {@code WriterInterceptor} of the blocking kind stands in between, which cannot wait for the client. */
+    @Override
+    public void writeTo(T stream, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders, OutputStream out) throws IOException {
+        throw new IOException("a stream cannot pass through a WriterInterceptor (expected: an AsyncWriterInterceptor, or none)");
+    }
+
+    /** Returns the type of the elements, null if it is not told. */
+    static @Nullable Type elementType(Type genericType) {
+        return genericType instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null;
+    }
+
+    static boolean isBytes(@Nullable Type elementType) {
+        return elementType == Buffer.class || elementType == byte[].class;
+    }
+}

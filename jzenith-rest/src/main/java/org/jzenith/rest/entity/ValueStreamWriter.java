@@ -1,0 +1,85 @@
+package org.jzenith.rest.entity;
+
+import io.reactivex.BackpressureStrategy;
+import io.reactivex.Flowable;
+import io.reactivex.Observable;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.stream.Stream;
+import org.jboss.resteasy.annotations.SseElementType;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.reactivestreams.Publisher;
+
+/** Writes a stream of values as a JSON array, as lines of JSON, or as server-sent events. */
+abstract class ValueStreamWriter<T> extends StreamWriter<T> {
+
+    private final ResteasyProviderFactory providers;
+
+    ValueStreamWriter(ResteasyProviderFactory providers) {
+        this.providers = providers;
+    }
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+        return !isBytes(elementType(genericType));
+    }
+
+    @Override
+    int prefetch() {
+        return 16;
+    }
+
+    @Override
+    StreamFormat format(MediaType mediaType) {
+        return StreamFormat.of(mediaType);
+    }
+
+    @Override
+    ElementWriter elements(Annotation[] annotations, MediaType mediaType) {
+        ValueWriter values = new ValueWriter(providers, annotations, MediaType.APPLICATION_JSON_TYPE);
+        if (StreamFormat.of(mediaType) != StreamFormat.EVENTS) {
+            return values;
+        }
+        return new EventWriter(values, Stream.of(annotations)
+                .filter(SseElementType.class::isInstance)
+                .map(annotation -> MediaType.valueOf(((SseElementType) annotation).value()))
+                .findFirst().orElse(null));
+    }
+
+    /** Asks its source for no more than the client takes. */
+    @Provider
+    @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", "application/*+json",
+        MediaType.SERVER_SENT_EVENTS})
+    static final class OfPublisher extends ValueStreamWriter<Publisher<?>> {
+
+        OfPublisher(ResteasyProviderFactory providers) {
+            super(providers);
+        }
+
+        @Override
+        Flowable<?> flowable(Publisher<?> stream) {
+            return Flowable.fromPublisher(stream);
+        }
+    }
+
+    /** Cannot slow its source down: if the client is too far behind, the response is broken off. */
+    @Provider
+    @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", "application/*+json",
+        MediaType.SERVER_SENT_EVENTS})
+    static final class OfObservable extends ValueStreamWriter<Observable<?>> {
+
+        private static final int BACKLOG = 16 << 10;
+
+        OfObservable(ResteasyProviderFactory providers) {
+            super(providers);
+        }
+
+        @Override
+        Flowable<?> flowable(Observable<?> stream) {
+            return stream.toFlowable(BackpressureStrategy.MISSING).onBackpressureBuffer(BACKLOG);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+
+/** Writes a value as an element of a stream, as the application's own writers would write it as a whole body. */
+final class ValueWriter implements ElementWriter {
+
+    private final ResteasyProviderFactory providers;
+    private final Annotation[] annotations;
+    private final MediaType mediaType;
+    /** What a writer says about the whole of a body does not concern an element. */
+    private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
+
+    ValueWriter(ResteasyProviderFactory providers, Annotation[] annotations, MediaType mediaType) {
+        this.providers = providers;
+        this.annotations = annotations;
+        this.mediaType = mediaType;
+    }
+
+    /** A text is a body of its own in any type, even JSON; as an element it has to be a JSON string. */
+    @Override
+    public void write(Object element, OutputStream out) throws IOException {
+        Class<?> type = element instanceof CharSequence ? Object.class : element.getClass();
+        write(element, type, type, mediaType, out);
+    }
+
+    @SuppressWarnings("unchecked") // a writer is found by the class of what it is to write
+    void write(Object value, Class<?> type, Type genericType, MediaType as, OutputStream out) throws IOException {
+        MessageBodyWriter<Object> writer =
+                (MessageBodyWriter<Object>) providers.getMessageBodyWriter(type, genericType, annotations, as);
+        if (writer == null) {
+            throw new IOException("nothing writes a " + type.getName() + " as " + as);
+        }
+        writer.writeTo(value, type, genericType, annotations, as, noHeaders, out);
+    }
+}

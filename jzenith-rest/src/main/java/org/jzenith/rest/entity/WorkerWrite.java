@@ -1,0 +1,90 @@
+package org.jzenith.rest.entity;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a body on a worker, which waits while the client is slow to take it. Cancelling it interrupts the worker. */
+final class WorkerWrite extends CompletableFuture<Void> {
+
+    /** Writes a body and may block. */
+    @FunctionalInterface
+    interface Body {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private static final int PIECE = 32 << 10;
+
+    private final Context context = Vertx.currentContext();
+    private final Future<?> running;
+
+    /** Begins to write; on the event loop of the request. */
+    WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
+        running = workers.submit(() -> {
+            try {
+                OutputStream buffered = new BufferedOutputStream(new Blocking(out), PIECE);
+                body.writeTo(buffered);
+                buffered.flush();
+                end(null);
+            } catch (Throwable e) { // An Error too: nobody else would hear of it.
+                end(e);
+            }
+        });
+    }
+
+    private void end(@Nullable Throwable failure) {
+        context.runOnContext(nothing -> {
+            if (failure == null) {
+                complete(null);
+            } else {
+                completeExceptionally(failure);
+            }
+        });
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        running.cancel(true);
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    /** Waits for each part until there is room for more; flushing sends what there is. */
+    private static final class Blocking extends OutputStream {
+
+        private final AsyncOutputStream out;
+
+        Blocking(AsyncOutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            await(out.asyncWrite(bytes, offset, length).toCompletableFuture());
+        }
+
+        private static void await(Future<Void> done) throws IOException {
+            try {
+                done.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while the client was slow to take the response");
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.jzenith.rest.validation;
+
+import jakarta.validation.Constraint;
+import jakarta.validation.Valid;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** Finds out, without a validator, whether there is anything to validate: most methods have nothing, and a start costs time. */
+final class DeclaredConstraints {
+
+    private DeclaredConstraints() { }
+
+    /** Tells whether a method, or one that it overrides, has a constraint on a parameter or on its result. */
+    static boolean areOn(Method method) {
+        return withOverridden(method).anyMatch(DeclaredConstraints::declares);
+    }
+
+    /** Returns a method and all that it overrides: constraints and JAX-RS's annotations may stand on any of them. */
+    static Stream<Method> withOverridden(Method method) {
+        return hierarchy(method.getDeclaringClass())
+                .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                .filter(candidate -> candidate.getName().equals(method.getName())
+                        && Arrays.equals(candidate.getParameterTypes(), method.getParameterTypes()));
+    }
+
+    /** Tells whether a field of a class, or of one that it extends, has a constraint. */
+    static boolean areOnFieldsOf(Class<?> type) {
+        return hierarchy(type).flatMap(each -> Arrays.stream(each.getDeclaredFields()))
+                .anyMatch((Field field) -> any(field.getAnnotations()) || isOn(field.getAnnotatedType()));
+    }
+
+    private static Stream<Class<?>> hierarchy(Class<?> type) {
+        Stream<Class<?>> above = Stream.of(type.getInterfaces()).flatMap(DeclaredConstraints::hierarchy);
+        if (type.getSuperclass() != null) {
+            above = Stream.concat(above, hierarchy(type.getSuperclass()));
+        }
+        return Stream.concat(Stream.of(type), above);
+    }
+
+    private static boolean declares(Method method) {
+        return any(method.getAnnotations()) || isOn(method.getAnnotatedReturnType())
+                || Stream.of(method.getParameterAnnotations()).anyMatch(DeclaredConstraints::any)
+                || Stream.of(method.getAnnotatedParameterTypes()).anyMatch(DeclaredConstraints::isOn);
+    }
+
+    private static boolean isOn(AnnotatedType type) {
+        if (any(type.getAnnotations())) {
+            return true;
+        }
+        if (type instanceof AnnotatedParameterizedType generic) {
+            return Stream.of(generic.getAnnotatedActualTypeArguments()).anyMatch(DeclaredConstraints::isOn);
+        }
+        return type instanceof AnnotatedArrayType array && isOn(array.getAnnotatedGenericComponentType());
+    }
+
+    private static boolean any(Annotation[] annotations) {
+        return Stream.of(annotations).map(Annotation::annotationType)
+                .anyMatch(type -> type == Valid.class || type.isAnnotationPresent(Constraint.class) || holds(type));
+    }
+
+    /** The container of a repeated constraint is none itself. */
+    private static boolean holds(Class<? extends Annotation> type) {
+        try {
+            Class<?> element = type.getMethod("value").getReturnType().getComponentType();
+            return element != null && element.isAnnotationPresent(Constraint.class);
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.jzenith.rest.validation;
+
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
+import jakarta.validation.ValidatorFactory;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * RESTEasy's door to Bean Validation. The validator takes long to start, so it starts when the first method with a constraint
+ * becomes known, beside the start of the application; a request that comes before it is ready waits for it, though not on the
+ * event loop. Safe on any thread.
+ */
+public final class RequestValidator implements GeneralValidator, AutoCloseable {
+
+    private @Nullable CompletableFuture<ValidatorFactory> factory;
+
+    /** Makes one that has not started anything. */
+    public RequestValidator() { }
+
+    /** Returns the provider that leads RESTEasy here. */
+    public ContextResolver<GeneralValidator> resolver() {
+        return new Resolver(this);
+    }
+
+    /** Returns what must have ended before a method is called, so that nobody waits for the validator on an event loop. */
+    public CompletableFuture<?> prerequisite(Method method) {
+        return isMethodValidatable(method) ? started() : CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public boolean isMethodValidatable(Method method) {
+        return startIf(DeclaredConstraints.areOn(method));
+    }
+
+    @Override
+    public boolean isValidatable(Class<?> type) {
+        return startIf(DeclaredConstraints.areOnFieldsOf(type));
+    }
+
+    private synchronized boolean startIf(boolean needed) {
+        if (needed && factory == null) {
+            CompletableFuture<ValidatorFactory> starting = new CompletableFuture<>();
+            Thread thread = new Thread(() -> {
+                try {
+                    starting.complete(Validation.buildDefaultValidatorFactory());
+                } catch (Throwable e) { // An Error too: requests would wait for ever.
+                    starting.completeExceptionally(e);
+                }
+            }, "validator-start");
+            thread.setDaemon(true);
+            thread.start();
+            factory = starting;
+        }
+        return needed;
+    }
+
+    private synchronized CompletableFuture<ValidatorFactory> started() {
+        if (factory == null) {
+            throw new IllegalStateException("Nothing is to be validated");
+        }
+        return factory;
+    }
+
+    private Validator validator() {
+        return started().join().getValidator();
+    }
+
+    /** Validates the fields of a resource that is made for one request. */
+    @Override
+    public void validate(HttpRequest request, Object resource, Class<?>... groups) {
+        Set<ConstraintViolation<Object>> violations = validator().validate(resource, groups);
+        if (!violations.isEmpty()) {
+            throw new ConstraintViolationException(violations);
+        }
+    }
+
+    @Override
+    public void validateAllParameters(
+            HttpRequest request, Object resource, Method method, @Nullable Object @Nullable [] values, Class<?>... groups) {
+        if (values == null || values.length == 0) {
+            return;
+        }
+        Set<ConstraintViolation<Object>> violations =
+                validator().forExecutables().validateParameters(resource, method, values, groups);
+        if (!violations.isEmpty()) {
+            throw new InvalidRequestException(method, violations);
+        }
+    }
+
+    /** What violates this is no fault of the client. */
+    @Override
+    public void validateReturnValue(
+            HttpRequest request, Object resource, Method method, @Nullable Object value, Class<?>... groups) {
+        Set<ConstraintViolation<Object>> violations =
+                validator().forExecutables().validateReturnValue(resource, method, value, groups);
+        if (!violations.isEmpty()) {
+            throw new ConstraintViolationException(violations);
+        }
+    }
+
+    @Override
+    public void checkViolations(HttpRequest request) {
+        // They are thrown where they are found.
+    }
+
+    /** Ends the validator, if it was ever started. May block until it has started. */
+    @Override
+    public synchronized void close() {
+        if (factory != null && !factory.handle((made, failure) -> failure != null).join()) {
+            factory.join().close();
+        }
+    }
+
+    private record Resolver(RequestValidator validator) implements ContextResolver<GeneralValidator> {
+
+        @Override
+        public GeneralValidator getContext(Class<?> type) {
+            return validator;
+        }
+    }
+}

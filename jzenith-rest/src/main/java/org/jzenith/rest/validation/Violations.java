@@ -1,0 +1,98 @@
+package org.jzenith.rest.validation;
+
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.MatrixParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+
+/** Tells a client which of its values violate what, by the names under which it sent them. */
+public final class Violations {
+
+    private Violations() { }
+
+    /** Returns the problem: status 400, with a member {@code violations}, each with {@code in}, {@code path} and {@code message}. */
+    public static HttpProblem problem(InvalidRequestException exception) {
+        List<Map<String, String>> violations = exception.getConstraintViolations().stream()
+                .map(violation -> describe(violation, exception.method()))
+                .sorted(Comparator.comparing(Object::toString))
+                .toList();
+        return HttpProblem.of(400).withKind("constraint-violation", "Constraint Violation")
+                .withDetail("The request violates " + (violations.size() == 1 ? "a constraint." : violations.size() + " constraints."))
+                .with("violations", violations);
+    }
+
+    private static Map<String, String> describe(ConstraintViolation<?> violation, Method method) {
+        StringBuilder path = new StringBuilder();
+        String in = "request";
+        for (Path.Node node : violation.getPropertyPath()) {
+            if (node.getKind() == ElementKind.PARAMETER) {
+                Source source = source(method, node.as(Path.ParameterNode.class).getParameterIndex());
+                in = source.in();
+                path.append(source.name());
+            } else if (node.getKind() != ElementKind.METHOD && node.getKind() != ElementKind.CROSS_PARAMETER) {
+                append(path, node);
+            }
+        }
+        Map<String, String> description = new LinkedHashMap<>();
+        description.put("in", in);
+        description.put("path", path.toString());
+        description.put("message", violation.getMessage());
+        return description;
+    }
+
+    private static void append(StringBuilder path, Path.Node node) {
+        if (node.isInIterable()) {
+            path.append('[').append(node.getKey() != null ? node.getKey() : node.getIndex() != null ? node.getIndex() : "").append(']');
+        }
+        if (node.getKind() == ElementKind.PROPERTY && node.getName() != null) {
+            path.append(path.isEmpty() ? "" : ".").append(node.getName());
+        }
+    }
+
+    /** Where a client puts a value, and by what name: that of the body is empty. */
+    private record Source(String in, String name) { }
+
+    private static Source source(Method method, int parameter) {
+        return DeclaredConstraints.withOverridden(method)
+                .flatMap(declared -> Stream.of(declared.getParameterAnnotations()[parameter]))
+                .flatMap(annotation -> Stream.ofNullable(source(annotation)))
+                .findFirst().orElse(new Source("body", ""));
+    }
+
+    private static @Nullable Source source(Annotation annotation) {
+        if (annotation instanceof PathParam parameter) {
+            return new Source("path", parameter.value());
+        }
+        if (annotation instanceof QueryParam parameter) {
+            return new Source("query", parameter.value());
+        }
+        if (annotation instanceof HeaderParam parameter) {
+            return new Source("header", parameter.value());
+        }
+        if (annotation instanceof CookieParam parameter) {
+            return new Source("cookie", parameter.value());
+        }
+        if (annotation instanceof MatrixParam parameter) {
+            return new Source("matrix", parameter.value());
+        }
+        if (annotation instanceof BeanParam) {
+            return new Source("request", "");
+        }
+        return annotation instanceof FormParam parameter ? new Source("form", parameter.value()) : null;
+    }
+}

@@ -1,0 +1,180 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.rest.annotation.Blocking;
+
+class BlockingTest {
+
+    private static volatile CountDownLatch entered;
+    private static volatile CountDownLatch interrupted;
+    private static TestServer server;
+
+    public record Pet(String name) { }
+
+    @Path("/")
+    public static class Resource {
+        @Context
+        UriInfo uri;
+
+        @GET @Path("thread") public String thread() {
+            return Thread.currentThread().getName();
+        }
+
+        @GET @Path("slow") public String slow() throws InterruptedException {
+            Thread.sleep(300);
+            return "slow";
+        }
+    }
+
+    @Path("/blocking")
+    @Blocking
+    public static class BlockingResource {
+        @Context
+        UriInfo uri;
+
+        @GET @Path("thread") public String thread() {
+            return Thread.currentThread().getName();
+        }
+
+        @GET @Path("path/{name}") public String path(@PathParam("name") String name, @Context UriInfo own) {
+            return name + ' ' + uri.getPath() + ' ' + own.getPath();
+        }
+
+        @POST @Path("pet") @Consumes(MediaType.APPLICATION_JSON) public Pet pet(Pet pet) {
+            return new Pet(pet.name() + '!');
+        }
+
+        @GET @Path("response") public Response response() {
+            return Response.status(201).header("X-Own", "1").entity("made").build();
+        }
+
+        @GET @Path("void") public void nothing() { }
+
+        @GET @Path("throws") public String failing() {
+            throw new NotFoundException();
+        }
+
+        @GET @Path("error") public String error() {
+            throw new AssertionError("not told");
+        }
+
+        @GET @Path("single") public Single<String> single() {
+            return Single.just(Thread.currentThread().getName());
+        }
+
+        @GET @Path("maybe") public Maybe<String> maybe() {
+            return Maybe.empty();
+        }
+
+        @GET @Path("completable") public Completable completable() {
+            return Completable.complete();
+        }
+
+        @GET @Path("stage") public CompletionStage<String> stage() {
+            return CompletableFuture.completedFuture("stage");
+        }
+
+        @GET @Path("suspended") public void suspended(@Suspended AsyncResponse response) {
+            response.resume("resumed");
+        }
+
+        @GET @Path("forever") public String forever() {
+            entered.countDown();
+            try {
+                Thread.sleep(60_000);
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return "";
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(Map.of("rest.verticles", "1", "rest.blocked-warning", "100ms"),
+                RestPlugin.withResources(Resource.class, BlockingResource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void callsTheMethodOnAThreadThatMayBlock() {
+        assertThat(server.get("/blocking/thread").body()).startsWith("rest-blocking-");
+        assertThat(server.get("/blocking/single").body()).startsWith("rest-blocking-");
+        assertThat(server.get("/thread").body()).startsWith("vert.x-eventloop-thread-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "path/ada, 200, ada /blocking/path/ada /blocking/path/ada", "response, 201, made", "void, 204, ''",
+        "maybe, 404, '{\"type\":\"urn:jzenith:problem:not-found\",\"title\":\"Not Found\",\"status\":404}'",
+        "throws, 404, '{\"type\":\"urn:jzenith:problem:not-found\",\"title\":\"Not Found\",\"status\":404}'",
+        "completable, 204, ''", "stage, 200, stage", "suspended, 200, resumed",
+        "error, 500, '{\"type\":\"urn:jzenith:problem:internal-server-error\",\"title\":\"Internal Server Error\",\"status\":500}'",
+    })
+    void answersAsAnyOtherMethodDoes(String path, int status, String body) {
+        assertThat(server.get("/blocking/" + path)).satisfies(response -> {
+            assertThat(response.statusCode()).isEqualTo(status);
+            assertThat(response.body()).isEqualTo(body);
+        });
+    }
+
+    @Test
+    void readsAndWritesBodies() {
+        assertThat(server.postJson("/blocking/pet", "{\"name\":\"Rex\"}").body()).isEqualTo("{\"name\":\"Rex!\"}");
+        assertThat(server.postJson("/blocking/pet", "{\"name\":").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void leavesTheEventLoopToOthersAndIsInterruptedWhenItsClientGoes() throws Exception {
+        entered = new CountDownLatch(1);
+        interrupted = new CountDownLatch(1);
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get("/blocking/forever");
+            assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.get("/thread").statusCode()).isEqualTo(200);
+        }
+        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void namesTheMethodThatKeepsTheEventLoop() {
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(server.get("/slow").body()).isEqualTo("slow");
+            assertThat(server.get("/thread").statusCode()).isEqualTo(200);
+            assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
+                    .anyMatch(line -> line.startsWith("Resource.slow has kept the event loop for ") && line.contains("@Blocking"))
+                    .noneMatch(line -> line.startsWith("BlockingResource"));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Much more than fits into memory goes through a server of 128 MB; {@code -Dstreams.megabytes} says how much. */
+class LargeStreamsTest {
+
+    private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 128);
+    private static final int PIECES = MEGABYTES << 20 >> 16;
+
+    private static ServerProcess start() throws Exception {
+        return new ServerProcess(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError",
+                "-Dio.netty.leakDetection.level=paranoid"), StreamServer.class, Map.of(), "--rest.port=0");
+    }
+
+    private static void assertEndsWell(ServerProcess server) throws Exception {
+        server.sigterm();
+        assertThat(server.exitCode()).isZero();
+        assertThat(server.log()).doesNotContain("LEAK", "OutOfMemory", " ERROR ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flow", "items", "stream"})
+    void givesMoreThanItsMemory(String path) throws Exception {
+        try (ServerProcess server = start()) {
+            HttpRequest request = HttpRequest.newBuilder(uri(server, path + "/" + PIECES)).build();
+            long count = 0;
+            try (InputStream body = HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream()).body()) {
+                count = body.transferTo(OutputStream.nullOutputStream());
+            }
+            assertThat(count).isBetween((long) PIECES * StreamServer.PIECE, (long) PIECES * StreamServer.PIECE + 1);
+            assertEndsWell(server);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flow", "stream"})
+    void takesMoreThanItsMemory(String path) throws Exception {
+        try (ServerProcess server = start()) {
+            long length = (long) PIECES * StreamServer.PIECE;
+            try (Socket socket = connect(server)) {
+                OutputStream out = socket.getOutputStream();
+                out.write(("POST /" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " + length
+                        + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                byte[] piece = new byte[StreamServer.PIECE];
+                Arrays.fill(piece, (byte) 'x');
+                for (int i = 0; i < PIECES; i++) {
+                    out.write(piece);
+                }
+                String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+                assertThat(response).startsWith("HTTP/1.1 200 ").endsWith(Long.toString(length));
+            }
+            assertEndsWell(server);
+        }
+    }
+
+    @Test
+    void givesSlowReadersNoMoreThanTheyTake() throws Exception {
+        try (ServerProcess server = start()) {
+            List<Socket> readers = new ArrayList<>();
+            for (String path : List.of("flow/", "items/", "stream/")) {
+                for (int i = 0; i < 20; i++) {
+                    Socket socket = connect(server);
+                    socket.setReceiveBufferSize(16 << 10);
+                    socket.getOutputStream().write(("GET /" + path + PIECES + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+                    readers.add(socket);
+                }
+            }
+            for (int second = 0; second < 3; second++) {
+                for (Socket reader : readers) {
+                    assertThat(reader.getInputStream().read()).isNotNegative();
+                }
+                Thread.sleep(1000);
+            }
+            for (Socket reader : readers) {
+                reader.close();
+            }
+            assertEndsWell(server);
+        }
+    }
+
+    private static URI uri(ServerProcess server, String path) throws Exception {
+        return URI.create("http://127.0.0.1:" + server.port() + "/" + path);
+    }
+
+    private static Socket connect(ServerProcess server) throws Exception {
+        return new Socket(InetAddress.getLoopbackAddress(), server.port());
+    }
+}

@@ -1,0 +1,144 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.CompletionCallback;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.MediaType;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.RequestLimits;
+
+class RequestTimeTest {
+
+    private static volatile CountDownLatch ended;
+    private static volatile AsyncResponse suspended;
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("never") public Single<String> never() {
+            return Single.<String>never().doOnDispose(ended::countDown);
+        }
+
+        @GET @Path("quick") public String quick() {
+            return "quick";
+        }
+
+        @GET @Path("suspended") public void suspended(@Suspended AsyncResponse response) {
+            CompletionCallback callback = failure -> ended.countDown();
+            response.register(callback);
+            suspended = response;
+        }
+
+        @GET @Path("blocked") @Blocking public String blocked() {
+            try {
+                Thread.sleep(60_000);
+            } catch (InterruptedException e) {
+                ended.countDown();
+            }
+            return "too late";
+        }
+
+        @GET @Path("patient") @RequestLimits(timeout = "1h") public Single<String> patient() {
+            return Single.timer(1500, TimeUnit.MILLISECONDS).map(tick -> "patience");
+        }
+
+        @GET @Path("begun") @Produces(MediaType.TEXT_PLAIN) public Flowable<String> begun() {
+            return Flowable.intervalRange(0, 4, 0, 500, TimeUnit.MILLISECONDS).map(String::valueOf);
+        }
+
+        @POST @Path("body") public String body(String body) {
+            return body;
+        }
+
+        @POST @Path("slow-body") @RequestLimits(bodyTimeout = "1h") public String slowBody(String body) {
+            return body;
+        }
+    }
+
+    @BeforeEach
+    void reset() {
+        ended = new CountDownLatch(1);
+    }
+
+    private static TestServer start() {
+        return TestServer.start(Map.of("rest.request-timeout", "800ms", "rest.body-timeout", "800ms"),
+                RestPlugin.withResources(Resource.class));
+    }
+
+    private static void assertTimedOut(HttpResponse<String> response) throws InterruptedException {
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(response.body()).contains("\"urn:jzenith:problem:request-timeout\"", "The response took too long.");
+        assertThat(ended.await(20, TimeUnit.SECONDS)).as("the work was given up").isTrue();
+    }
+
+    @Test
+    void disposesWhatTakesTooLongAndSaysSo() throws Exception {
+        try (TestServer server = start()) {
+            assertTimedOut(server.get("/never"));
+            assertThat(server.get("/quick").body()).isEqualTo("quick");
+        }
+    }
+
+    @Test
+    void takesNothingFromASuspendedResponseThatComesTooLate() throws Exception {
+        try (TestServer server = start()) {
+            assertTimedOut(server.get("/suspended"));
+            assertThat(suspended.resume("late")).isFalse();
+            assertThat(server.get("/quick").body()).isEqualTo("quick");
+        }
+    }
+
+    @Test
+    void interruptsAMethodThatBlocksForTooLong() throws Exception {
+        try (TestServer server = start()) {
+            assertTimedOut(server.get("/blocked"));
+        }
+    }
+
+    @Test
+    void givesAMethodTheTimeThatItAsksFor() {
+        try (TestServer server = start()) {
+            assertThat(server.get("/patient").body()).isEqualTo("patience");
+        }
+    }
+
+    @Test
+    void letsAResponseThatHasBegunTakeItsTime() {
+        try (TestServer server = start()) {
+            assertThat(server.get("/begun").body()).isEqualTo("0123");
+        }
+    }
+
+    @Test
+    void answersABodyThatDripsInTooSlowlyAndClosesItsConnection() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 408 ").contains("connection: close")
+                    .contains("The body took too long to arrive.");
+        }
+    }
+
+    @Test
+    void waitsForTheBodyOfAMethodThatAllowsIt() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /slow-body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
+            Thread.sleep(1500);
+            connection.send("67890");
+            assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("1234567890");
+        }
+    }
+}

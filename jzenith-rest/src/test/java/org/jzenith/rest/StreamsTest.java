@@ -1,0 +1,292 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Flowable;
+import io.reactivex.Observable;
+import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StreamsTest {
+
+    /** What a connection may hold on its way: buffers of both sockets, of Netty and of ours. */
+    private static final long IN_BETWEEN = 16 << 20;
+    private static final int PIECE = 64 << 10;
+
+    private static volatile CountDownLatch ended;
+    private static final AtomicLong PRODUCED = new AtomicLong();
+    private static TestServer server;
+
+    public record Item(long id, String text) { }
+
+    @Path("/")
+    public static class Resource {
+
+        private static Flowable<Item> items(long count) {
+            return Flowable.rangeLong(0, count).map(id -> new Item(id, "<" + id + ">"));
+        }
+
+        @GET @Path("items") public Flowable<Item> items() {
+            return items(3);
+        }
+
+        @GET @Path("observable") public Observable<Item> observable() {
+            return items(3).toObservable();
+        }
+
+        @GET @Path("many") public Flowable<Item> many() {
+            return items(100_000).subscribeOn(Schedulers.io());
+        }
+
+        @GET @Path("none") public Flowable<Item> none() {
+            return Flowable.empty();
+        }
+
+        @GET @Path("response") public Response response() {
+            return Response.status(202).header("X-Own", "1").entity(new GenericEntity<>(items(2)) { }).build();
+        }
+
+        @GET @Path("strings") public Flowable<String> strings() {
+            return Flowable.just("a", "\"b\"");
+        }
+
+        @GET @Path("text") @Produces(MediaType.TEXT_PLAIN) public Flowable<String> text() {
+            return Flowable.just("one ", "two ", "three");
+        }
+
+        @GET @Path("buffers") @Produces("application/x-own") public Flowable<Buffer> buffers() {
+            return Flowable.just(Buffer.buffer("ab"), Buffer.buffer("cd"));
+        }
+
+        @GET @Path("fails-at-once") public Flowable<Item> failsAtOnce() {
+            return Flowable.error(new IllegalStateException("not told"));
+        }
+
+        @GET @Path("fails-later") public Flowable<Item> failsLater() {
+            return items(2).concatWith(Flowable.<Item>error(new IllegalStateException("not told")).delaySubscription(300, TimeUnit.MILLISECONDS));
+        }
+
+        @GET @Path("endless") public Flowable<Buffer> endless() {
+            return Flowable.<Buffer>generate(emitter -> {
+                PRODUCED.addAndGet(PIECE);
+                emitter.onNext(Buffer.buffer(new byte[PIECE]));
+            }).doOnCancel(ended::countDown);
+        }
+
+        @GET @Path("endless-items") public Flowable<Item> endlessItems() {
+            return Flowable.<Item>generate(emitter -> {
+                PRODUCED.addAndGet(1000);
+                emitter.onNext(new Item(1, "x".repeat(1000)));
+            }).doOnCancel(ended::countDown);
+        }
+
+        @GET @Path("endless-output") public StreamingOutput endlessOutput() {
+            return out -> {
+                try {
+                    while (true) {
+                        out.write(new byte[PIECE]);
+                        PRODUCED.addAndGet(PIECE);
+                    }
+                } finally {
+                    ended.countDown();
+                }
+            };
+        }
+
+        @GET @Path("endless-input") public InputStream endlessInput() {
+            return new InputStream() {
+                @Override
+                public int read() {
+                    return 0;
+                }
+
+                @Override
+                public int read(byte[] bytes, int offset, int length) {
+                    PRODUCED.addAndGet(length);
+                    return length;
+                }
+
+                @Override
+                public void close() {
+                    ended.countDown();
+                }
+            };
+        }
+
+        @GET @Path("hot") public Observable<Item> hot() {
+            return Observable.<Item>create(emitter -> {
+                Item item = new Item(1, "x".repeat(1000));
+                while (!emitter.isDisposed()) {
+                    emitter.onNext(item);
+                    PRODUCED.addAndGet(1000);
+                }
+            }).subscribeOn(Schedulers.io()).doOnDispose(ended::countDown);
+        }
+
+        @GET @Path("output") @Produces(MediaType.TEXT_PLAIN) public StreamingOutput output() {
+            return out -> out.write(Thread.currentThread().getName().substring(0, 13).getBytes(StandardCharsets.UTF_8));
+        }
+
+        @GET @Path("output-in-parts") public StreamingOutput outputInParts() {
+            return out -> {
+                out.write("first".getBytes(StandardCharsets.UTF_8));
+                out.flush();
+                out.write("second".getBytes(StandardCharsets.UTF_8));
+            };
+        }
+
+        @GET @Path("output-fails") public StreamingOutput outputFails() {
+            return out -> {
+                throw new IOException("not told");
+            };
+        }
+
+        @GET @Path("input") @Produces(MediaType.TEXT_PLAIN) public InputStream input() {
+            return new ByteArrayInputStream("input".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void reset() {
+        ended = new CountDownLatch(1);
+        PRODUCED.set(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", value = {
+        "items      | -                    | application/json     | [{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"},{\"id\":2,\"text\":\"<2>\"}]",
+        "observable | application/json     | application/json     | [{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"},{\"id\":2,\"text\":\"<2>\"}]",
+        "items      | application/x-ndjson | application/x-ndjson | {\"id\":0,\"text\":\"<0>\"}~{\"id\":1,\"text\":\"<1>\"}~{\"id\":2,\"text\":\"<2>\"}~",
+        "items      | application/jsonl    | application/jsonl    | {\"id\":0,\"text\":\"<0>\"}~{\"id\":1,\"text\":\"<1>\"}~{\"id\":2,\"text\":\"<2>\"}~",
+        "none       | application/json     | application/json     | []",
+        "none       | application/x-ndjson | application/x-ndjson | ''",
+        "strings    | application/json     | application/json     | [\"a\",\"\\\"b\\\"\"]",
+        "text       | -                    | text/plain;charset=UTF-8 | one two three",
+        "buffers    | -                    | application/x-own    | abcd",
+    })
+    void writesElementsInTheFormThatWasAskedFor(String path, String accept, String type, String body) {
+        HttpResponse<String> response = accept == null ? server.get("/" + path) : server.get("/" + path, "Accept", accept);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).contains(type);
+        assertThat(response.body().replace('\n', '~')).isEqualTo(body);
+    }
+
+    @Test
+    void keepsStatusAndHeadersOfAResponse() {
+        HttpResponse<String> response = server.get("/response");
+        assertThat(response.statusCode()).isEqualTo(202);
+        assertThat(response.headers().firstValue("X-Own")).contains("1");
+        assertThat(response.body()).isEqualTo("[{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"}]");
+    }
+
+    @Test
+    void writesManyElementsFromAnotherThread() {
+        String body = server.get("/many", "Accept", "application/x-ndjson").body();
+        List<String> lines = body.lines().toList();
+        assertThat(lines).hasSize(100_000);
+        assertThat(lines.get(99_999)).isEqualTo("{\"id\":99999,\"text\":\"<99999>\"}");
+    }
+
+    @Test
+    void answersAFailureBeforeTheFirstElementAsAnyOther() {
+        HttpResponse<String> response = server.get("/fails-at-once");
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).contains("\"status\":500").doesNotContain("not told", "[");
+    }
+
+    @Test
+    void breaksTheConnectionAtAFailureInTheMiddle() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get("/fails-later");
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").contains("\"id\":1").doesNotContain("]", "not told", "\r\n0\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"endless", "endless-items", "endless-output", "endless-input"})
+    void asksItsSourceForNoMoreThanTheClientTakesAndEndsItWhenTheClientGoes(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get("/" + path);
+            awaitStandstill();
+            assertThat(PRODUCED.get()).isPositive().isLessThan(IN_BETWEEN);
+            assertThat(ended.getCount()).isOne();
+        }
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Until the source has produced something and then nothing for a while. */
+    private static void awaitStandstill() throws InterruptedException {
+        long before = -1;
+        while (PRODUCED.get() == 0 || PRODUCED.get() != before) {
+            before = PRODUCED.get();
+            Thread.sleep(300);
+        }
+    }
+
+    @Test
+    void breaksOffASourceThatCannotBeSlowedDown() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get("/hot");
+            assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(PRODUCED.get()).isLessThan(4 * IN_BETWEEN);
+    }
+
+    @Test
+    void writesAStreamingOutputOnAThreadThatMayBlock() {
+        HttpResponse<String> response = server.get("/output");
+        assertThat(response.body()).isEqualTo("rest-blocking");
+        assertThat(response.headers().firstValue("Content-Length")).contains("13");
+        assertThat(server.get("/output-in-parts").body()).isEqualTo("firstsecond");
+        assertThat(server.get("/input").body()).isEqualTo("input");
+    }
+
+    @Test
+    void answersAStreamingOutputThatFailsAtOnceAsAnyOtherFailure() {
+        HttpResponse<String> response = server.get("/output-fails");
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).contains("\"status\":500").doesNotContain("not told");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"items", "endless", "endless-items"})
+    void doesNotSubscribeForTheHeadAlone(String path) {
+        HttpResponse<String> response = server.send("HEAD", "/" + path, null);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).isPresent();
+        assertThat(PRODUCED.get()).isZero();
+    }
+}

@@ -1,0 +1,204 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.Payload;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.math.BigDecimal;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.rest.annotation.Blocking;
+
+class ValidationTest {
+
+    private static final AtomicInteger CALLS = new AtomicInteger();
+    private static TestServer server;
+
+    @Constraint(validatedBy = EvenValidator.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Even {
+        String message() default "must be even";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+    }
+
+    public static final class EvenValidator implements ConstraintValidator<Even, Integer> {
+        @Override
+        public boolean isValid(Integer value, ConstraintValidatorContext context) {
+            return value == null || value % 2 == 0;
+        }
+    }
+
+    public record Line(@NotBlank String product, @DecimalMin(value = "0", inclusive = false) BigDecimal price) { }
+
+    public record Order(@NotBlank @Size(max = 10) String name, @Valid @Size(min = 1) List<Line> lines) { }
+
+    public interface Contract {
+        @GET @Path("contract/{n}") String contract(@PathParam("n") @Max(5) int n);
+    }
+
+    @Path("/")
+    public static class Resource implements Contract {
+        @POST @Path("orders") @Consumes(MediaType.APPLICATION_JSON) public Single<String> order(@Valid @NotNull Order order) {
+            CALLS.incrementAndGet();
+            return Single.just(order.name());
+        }
+
+        @POST @Path("blocking") @Consumes(MediaType.APPLICATION_JSON) @Blocking public String blocking(@Valid Order order) {
+            CALLS.incrementAndGet();
+            return order.name();
+        }
+
+        @POST @Path("many") @Consumes(MediaType.APPLICATION_JSON) public String many(List<@Valid Line> lines) {
+            return "many";
+        }
+
+        @GET @Path("pages/{id}") public String page(@PathParam("id") @Even int id, @QueryParam("page") @DefaultValue("1") @Min(1) int number,
+                @HeaderParam("X-Tenant") @Size(min = 3) String tenant) {
+            CALLS.incrementAndGet();
+            return "page " + number;
+        }
+
+        @Override
+        public String contract(int n) {
+            return "contract " + n;
+        }
+
+        @GET @Path("result") @NotNull public String result() {
+            return null;
+        }
+
+        @GET @Path("thrown") public String thrown() {
+            throw new ConstraintViolationException("not told", null);
+        }
+    }
+
+    @Path("/")
+    public static class Free {
+        @GET @Path("free") public String free(@QueryParam("q") String q) {
+            return "free";
+        }
+    }
+
+    public static class OwnMapper implements ExceptionMapper<ConstraintViolationException> {
+        @Override
+        public Response toResponse(ConstraintViolationException exception) {
+            return Response.status(422).entity("own " + exception.getConstraintViolations().size()).type("text/plain").build();
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static void assertViolations(HttpResponse<String> response, String... violations) {
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(response.body()).contains("\"urn:jzenith:problem:constraint-violation\"").contains(violations);
+        assertThat(response.body().split("\"message\"", -1)).hasSize(violations.length + 1);
+    }
+
+    private static String violation(String in, String path, String message) {
+        return "{\"in\":\"" + in + "\",\"path\":\"" + path + "\",\"message\":\"" + message + "\"}";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"orders", "blocking"})
+    void namesWhatABodyViolatesAndDoesNotCallTheMethod(String path) {
+        int before = CALLS.get();
+        assertViolations(server.postJson("/" + path, "{\"name\":\" \",\"lines\":[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":0}]}"),
+                violation("body", "name", "must not be blank"),
+                violation("body", "lines[1].product", "must not be blank"),
+                violation("body", "lines[1].price", "must be greater than 0"));
+        assertThat(CALLS.get()).isEqualTo(before);
+        assertThat(server.postJson("/" + path, "{\"name\":\"a\",\"lines\":[{\"product\":\"x\",\"price\":1}]}").body()).isEqualTo("a");
+    }
+
+    @Test
+    void namesABodyThatIsMissing() {
+        assertViolations(server.postJson("/orders", "null"), violation("body", "", "must not be null"));
+    }
+
+    @Test
+    void namesTheElementOfAList() {
+        assertViolations(server.postJson("/many", "[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":1}]"),
+                violation("body", "[1].product", "must not be blank"));
+    }
+
+    @Test
+    void namesParametersAsTheClientDoes() {
+        assertViolations(server.get("/pages/3?page=0", "X-Tenant", "ab"),
+                violation("path", "id", "must be even"), violation("query", "page", "must be greater than or equal to 1"),
+                violation("header", "X-Tenant", "size must be between 3 and 2147483647"));
+        assertThat(server.get("/pages/4", "X-Tenant", "abc").body()).isEqualTo("page 1");
+    }
+
+    @Test
+    void honoursConstraintsOfAnInterface() {
+        assertViolations(server.get("/contract/6"), violation("path", "n", "must be less than or equal to 5"));
+        assertThat(server.get("/contract/5").body()).isEqualTo("contract 5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"result", "thrown"})
+    void takesAnyOtherViolationForOurOwnFault(String path) {
+        HttpResponse<String> response = server.get("/" + path);
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).doesNotContain("null\"", "not told");
+    }
+
+    @Test
+    void leavesTheAnswerToTheApplicationsOwnMapper() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(OwnMapper.class))) {
+            HttpResponse<String> response = own.get("/contract/6");
+            assertThat(response.statusCode()).isEqualTo(422);
+            assertThat(response.body()).isEqualTo("own 1");
+        }
+    }
+
+    @Test
+    void startsNoValidatorWhereNothingIsConstrained() {
+        try (TestServer free = TestServer.start(RestPlugin.withResources(Free.class))) {
+            assertThat(free.get("/free").body()).isEqualTo("free");
+            assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName).doesNotContain("validator-start");
+        }
+    }
+}
