@@ -7,8 +7,12 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Provider;
+import java.io.BufferedInputStream;
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -18,6 +22,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.providers.FileProvider;
 import org.jboss.resteasy.plugins.providers.FileRange;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
+import org.jboss.resteasy.plugins.providers.ProviderHelper;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -41,10 +46,12 @@ final class FileBodyProvider extends FileProvider {
             return;
         }
         FileRange range = range(file, httpHeaders);
-        if (range == null) {
-            writeIt(file, entityStream);
-        } else {
+        if (range != null) {
             ranges.writeTo(range, type, genericType, annotations, mediaType, httpHeaders, entityStream);
+            return;
+        }
+        try (InputStream whole = new FileInputStream(file)) {
+            whole.transferTo(entityStream);
         }
     }
 
@@ -55,8 +62,14 @@ final class FileBodyProvider extends FileProvider {
             return CompletableFuture.completedFuture(null);
         }
         FileRange range = range(file, httpHeaders);
-        return range == null ? writeIt(file, entityStream)
-                : ranges.asyncWriteTo(range, type, genericType, annotations, mediaType, httpHeaders, entityStream);
+        if (range != null) {
+            return ranges.asyncWriteTo(range, type, genericType, annotations, mediaType, httpHeaders, entityStream);
+        }
+        try {
+            return ProviderHelper.writeToAndCloseInput(new BufferedInputStream(new FileInputStream(file)), entityStream);
+        } catch (FileNotFoundException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private static boolean isForHead(File file, MultivaluedMap<String, Object> httpHeaders) {
