@@ -51,7 +51,7 @@ record RawCase(String name, String request, List<Integer> statuses, String body,
         if (why.isEmpty()) {
             throw new IllegalArgumentException("A deviation without a reason: " + name);
         }
-        return NETTY_4_2 ? other : this;
+        return NETTY_4_2 ? new RawCase(name, other.request(), other.statuses(), other.body(), other.goesOn()) : this;
     }
 
     /** A GET of {@code /hello}, with further lines behind {@code Host}. */

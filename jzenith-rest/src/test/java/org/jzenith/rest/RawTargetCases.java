@@ -35,7 +35,8 @@ final class RawTargetCases {
                 refused("a method with a bracket", head("G(T /hello HTTP/1.1"), 400),
                 refused("a method with a NUL", head("G\0T /hello HTTP/1.1"), 400),
                 refused("a method that is not ASCII", head("G\u00c9T /hello HTTP/1.1"), 400),
-                refused("a method with a control character", head("\u0001GET /hello HTTP/1.1"), 400));
+                refused("a method with a control character", head("G\u0001T /hello HTTP/1.1"), 400),
+                skipped("a control character before the method", "\u0001"));
     }
 
     private static List<RawCase> targets() {
@@ -81,6 +82,12 @@ final class RawTargetCases {
                 refused("a path of 1 MB", target("/" + "x".repeat(1_000_000)), 414));
     }
 
+    private static RawCase skipped(String name, String before) {
+        String request = before + head("GET /hello HTTP/1.1");
+        return refused(name, request, 400).onNetty42(served(name, request, "hello"),
+                "it skips what stands before a request line, as both lines do with empty lines; where a head ends does not depend on that");
+    }
+
     private static List<RawCase> versions() {
         return List.of(
                 refused("HTTP/0.9", "GET /hello\r\n\r\n", 400),
@@ -109,11 +116,11 @@ final class RawTargetCases {
                 served("several spaces, which RFC 9112 section 3 allows", head("GET   /hello   HTTP/1.1"), "hello"),
                 served("a space before the method, which RFC 9112 section 3 allows", head(" GET /hello HTTP/1.1"), "hello"),
                 served("a bare CR in place of a space, which RFC 9112 section 3 allows", head("GET\r/hello\rHTTP/1.1"), "hello"),
-                refused("a line that is empty but for a space", " \r\n" + head("GET /hello HTTP/1.1"), 400),
+                skipped("a line that is empty but for a space", " \r\n"),
                 refused("no target", head("GET HTTP/1.1"), 400),
                 refused("a method alone", head("GET"), 400),
                 refused("no method", head("/hello HTTP/1.1"), 400),
-                refused("a NUL alone", "\0\r\n\r\n", 400),
+                skipped("NULs before the request", "\0\0\r\n"),
                 refused("noise", "\u0080\u00fe\u00ff\u0001\u0002 \u0003\u0004 \u0005\r\n\r\n", 400),
                 refused("a line without an end", "x".repeat(9_000), 414),
                 servedLast("Connection: close", head("GET /hello HTTP/1.1", "Connection: close"), "hello"));

@@ -94,21 +94,22 @@ final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        endArrival(context);
-        context.fireChannelInactive();
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        endArrival(context);
-        context.fireExceptionCaught(cause); // Vert.x closes the connection.
-    }
-
-    private void endArrival(ChannelHandlerContext context) {
         whenBroken.run();
         if (isWaiting()) {
             arriving = false;
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
+        }
+        context.fireChannelInactive();
+    }
+
+    /** Vert.x closes the connection too, but fails at that if a request waits for the answer to another. */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (unanswered > 1) {
+            context.close();
+        } else {
+            context.fireExceptionCaught(cause);
         }
     }
 
