@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.core.Request;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -28,6 +29,12 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     public void pushDefaultContext() {
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
         context.putAll((Map) getDefaultContextObjects());
+    }
+
+    @Override
+    public void pushContextObjects(HttpRequest request, HttpResponse response) {
+        super.pushContextObjects(request, response);
+        ResteasyContext.pushContext(Request.class, new ConditionalRequest(request, response));
     }
 
     /** A filter may resume its request on any thread; what comes after the filters is for the event loop. */

@@ -46,11 +46,6 @@ public final class JaxRsHandler implements Handler<Exchange> {
     @Override
     public void handle(Exchange exchange) {
         HttpServerRequest request = exchange.request();
-        HttpProblem refusal = Refusal.reason(request);
-        if (refusal != null) {
-            Refusal.send(request, refusal);
-            return;
-        }
         if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // Asks about the server, not a resource.
             request.response().setStatusCode(204).end();
             return;

@@ -14,26 +14,29 @@ final class HttpVerticle extends AbstractVerticle {
     private final HttpServerOptions options;
     private final RequestRouter router;
     private final ConnectionLimits limits;
+    private final RequestRules rules;
     private final Duration drainDelay;
     private final Duration drainTimeout;
     private @Nullable HttpServer server;
     private @Nullable HttpConnections connections;
 
-    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits, RestConfiguration configuration) {
+    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits, RequestRules rules,
+            RestConfiguration configuration) {
         this.options = options;
         this.router = router;
         this.limits = limits;
+        this.rules = rules;
         this.drainDelay = configuration.drainDelay();
         this.drainTimeout = configuration.drainTimeout();
     }
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, router, limits);
+        HttpConnections opening = new HttpConnections(vertx, router, limits, rules);
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)
-                .invalidRequestHandler(InvalidRequests::answer);
+                .invalidRequestHandler(opening::refuseInvalid);
         connections = opening;
         server = starting;
         starting.listen().<Void>mapEmpty().onComplete(started);

@@ -53,9 +53,10 @@ public final class RestServer {
                 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
         RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
-                configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
+                configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
+        RequestRules rules = new RequestRules(configuration.maxHeaders());
         Supplier<Verticle> verticle = () -> {
-            HttpVerticle made = new HttpVerticle(options, router, limits, configuration);
+            HttpVerticle made = new HttpVerticle(options, router, limits, rules, configuration);
             verticles.add(made);
             return made;
         };

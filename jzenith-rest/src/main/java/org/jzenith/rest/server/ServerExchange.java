@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
 /** A request that the server has taken, until its response has ended. */
@@ -67,6 +68,19 @@ final class ServerExchange implements Exchange, Handler<Void> {
             if (!request.response().headWritten()) {
                 action.run();
             }
+        }
+    }
+
+    /** Answers that the server is at fault; a response that has begun breaks its connection, lest it pass for complete. */
+    void fail() {
+        HttpServerResponse response = request.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        if (response.headWritten()) {
+            response.reset();
+        } else {
+            HttpProblem.of(500).sendTo(response);
         }
     }
 

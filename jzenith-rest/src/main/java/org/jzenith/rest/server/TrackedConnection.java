@@ -46,6 +46,14 @@ final class TrackedConnection {
         }
     }
 
+    /** Takes no more of this connection, which ends soon; false if the client has been told before. */
+    boolean end() {
+        boolean first = !announced;
+        announced = true;
+        quietSinceNanos = System.nanoTime();
+        return first;
+    }
+
     /** Tells whether the client has been told, so that it must not expect an answer to anything more. */
     boolean isAnnounced() {
         return announced;
