@@ -74,10 +74,12 @@ class SseTest {
         }
 
         @GET @Path("broadcast") public void join(@Context SseEventSink sink, @Context Sse sse) {
-            if (broadcaster == null) {
-                broadcaster = sse.newBroadcaster();
+            synchronized (Resource.class) { // Two event loops come here.
+                if (broadcaster == null) {
+                    broadcaster = sse.newBroadcaster();
+                }
+                broadcaster.register(sink);
             }
-            broadcaster.register(sink);
             joined.countDown();
         }
     }

@@ -247,6 +247,27 @@ class StreamsTest {
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"endless", "endless-output"})
+    void holdsNoMoreForAClientThatKnowsNoChunks(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /" + path + " HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            awaitStandstill();
+            assertThat(PRODUCED.get()).isPositive().isLessThan(IN_BETWEEN);
+            assertThat(connection.response()).startsWith("HTTP/1.0 200 ")
+                    .doesNotContainIgnoringCase("transfer-encoding", "content-length");
+        }
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void endsAStreamWithItsConnectionForAClientThatKnowsNoChunks() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /many HTTP/1.0\r\nConnection: keep-alive\r\nAccept: application/x-ndjson\r\n\r\n");
+            assertThat(connection.untilClosed().lines().filter(line -> line.startsWith("{\"id\":"))).hasSize(100_000);
+        }
+    }
+
     /** Until the source has produced something and then nothing for a while. */
     private static void awaitStandstill() throws InterruptedException {
         long before = -1;
