@@ -20,6 +20,7 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
 
+    private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
     private final BridgeResponse response;
@@ -39,10 +41,11 @@ final class BridgeRequest extends BaseHttpRequest {
     private InputStream body;
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
-    BridgeRequest(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop,
+    BridgeRequest(Exchange exchange, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop,
             SynchronousDispatcher dispatcher, BridgeResponse response) {
         super(uri);
-        this.request = request;
+        this.exchange = exchange;
+        this.request = exchange.request();
         this.eventLoop = eventLoop;
         this.response = response;
         this.method = request.method().name();
@@ -53,6 +56,10 @@ final class BridgeRequest extends BaseHttpRequest {
 
     EventLoop eventLoop() {
         return eventLoop;
+    }
+
+    void routed(String template) {
+        exchange.routed(template);
     }
 
     /**
@@ -72,7 +79,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Goes on with what RESTEasy is doing for this request on the current thread, on the event loop. */
     void continueHere(Runnable continuation) {
         if (eventLoop.isHere()) {
-            continuation.run();
+            eventLoop.execute(continuation);
             return;
         }
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();

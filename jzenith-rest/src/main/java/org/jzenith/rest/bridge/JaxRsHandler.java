@@ -37,6 +37,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         this.providers = providers;
         this.target = new RequestTarget(basePath);
         this.limits = limits;
+        dispatcher.nameRoutes(basePath);
     }
 
     @Override
@@ -62,27 +63,28 @@ public final class JaxRsHandler implements Handler<Exchange> {
             HttpProblem.of(404).sendTo(request.response());
             return;
         }
-        EventLoop eventLoop = new EventLoop(Vertx.currentContext());
+        EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
         RequestBody.read(request, limits.maxBodyBytes(), body -> {
             if (ResteasyContext.getContextDataLevelCount() == 0) {
-                dispatch(request, body, uri, eventLoop);
+                eventLoop.execute(() -> dispatch(exchange, body, uri, eventLoop));
             } else { // A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack.
-                eventLoop.executeLater(() -> dispatch(request, body, uri, eventLoop));
+                eventLoop.executeLater(() -> dispatch(exchange, body, uri, eventLoop));
             }
         });
     }
 
-    private void dispatch(HttpServerRequest request, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop) {
+    private void dispatch(Exchange exchange, Buffer body, ResteasyUriInfo uri, EventLoop eventLoop) {
+        HttpServerRequest request = exchange.request();
         BridgeResponse response = new BridgeResponse(request, eventLoop, providers, limits.bufferedResponseBytes());
         BridgeRequest bridged;
         try {
-            bridged = new BridgeRequest(request, body, uri, eventLoop, dispatcher, response);
+            bridged = new BridgeRequest(exchange, body, uri, eventLoop, dispatcher, response);
         } catch (BadRequestException e) {
             LOG.debug("{} {} was refused", request.method(), request.path(), e);
             HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
             return;
         }
-        request.response().closeHandler(nothing -> bridged.disconnected());
+        request.response().closeHandler(nothing -> eventLoop.execute(bridged::disconnected));
         try {
             pushContext(request, eventLoop.context());
             dispatcher.invoke(bridged, response);

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
+import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
  * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
@@ -32,6 +34,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final RequestRouter router;
     private final ConnectionLimits limits;
+    private final ExchangeObserver observer;
+    private final RequestIds ids = new RequestIds();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -39,10 +43,11 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean refusing;
     private int inFlight;
 
-    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits) {
+    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits, ExchangeObserver observer) {
         this.vertx = vertx;
         this.router = router;
         this.limits = limits;
+        this.observer = observer;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -88,24 +93,35 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     /** Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6). */
     @Override
     public void handle(HttpServerRequest request) {
+        take(request, exchange -> router.route(exchange, inFlight));
+    }
+
+    /** As {@link #handle}, for what could not even be parsed as HTTP. */
+    void refuse(HttpServerRequest request) {
+        take(request, InvalidRequests::answer);
+    }
+
+    private void take(HttpServerRequest request, Consumer<ServerExchange> answer) {
         TrackedConnection connection = open.get(request.connection());
         if (connection == null || connection.isAnnounced()) {
             result = result.plusRefused();
             return;
         }
         inFlight++;
-        ServerExchange exchange = connection.begin(request);
+        ServerExchange exchange = connection.begin(request, ids.of(request));
+        observer.began(exchange);
         if (draining) {
             connection.announceClose();
         }
-        router.route(exchange, inFlight);
+        exchange.scope().run(() -> answer.accept(exchange));
     }
 
-    void ended(boolean sent) {
+    void ended(ServerExchange exchange, long nanoTime) {
         inFlight--;
-        if (draining && sent) {
+        if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }
+        observer.ended(exchange, nanoTime - exchange.startNanos());
     }
 
     /** Ends all connections, none before its requests are answered; complete when none is left, at the latest after both times. */

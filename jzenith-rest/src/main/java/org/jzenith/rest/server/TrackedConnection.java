@@ -24,21 +24,21 @@ final class TrackedConnection {
     }
 
     /** Takes a request; the next one comes when its response has ended. */
-    ServerExchange begin(HttpServerRequest request) {
+    ServerExchange begin(HttpServerRequest request, String id) {
         inFlight++;
         used = true;
-        ServerExchange exchange = new ServerExchange(this, request);
+        ServerExchange exchange = new ServerExchange(this, request, id);
         current = exchange;
         return exchange;
     }
 
-    void ended(ServerExchange exchange, boolean sent) {
+    void ended(ServerExchange exchange, long nanoTime) {
         inFlight--;
         if (current == exchange) {
             current = null;
         }
-        quietSinceNanos = System.nanoTime();
-        connections.ended(sent);
+        quietSinceNanos = nanoTime;
+        connections.ended(exchange, nanoTime);
     }
 
     /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
