@@ -291,6 +291,8 @@ class MetricsTest {
     @Test
     void aBlockedEventLoopShows() {
         try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(BlockingResource.class))) {
+            await(() -> scrape(server).stream().anyMatch(line -> line.startsWith("vertx_eventloop_lag_seconds_count{")
+                    && !line.endsWith(" 0")));
             server.get("/block");
             await(() -> scrape(server).stream().filter(line -> line.startsWith("vertx_eventloop_lag_seconds_max{"))
                     .anyMatch(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))) > 1));
