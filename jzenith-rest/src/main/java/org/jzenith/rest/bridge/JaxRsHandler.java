@@ -41,6 +41,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         this.methods = methods;
         this.target = new RequestTarget(settings.basePath());
         this.settings = settings;
+        dispatcher.nameRoutes(settings.basePath());
     }
 
     @Override
@@ -50,7 +51,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
             request.response().setStatusCode(204).end();
             return;
         }
-        EventLoop eventLoop = new EventLoop(Vertx.currentContext());
+        EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
         BridgeResponse response = new BridgeResponse(request, eventLoop, providers, settings.bufferedResponseBytes());
         BridgeRequest bridged;
         try {
@@ -105,7 +106,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
     /** A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack. */
     private void dispatchOutside(BridgeRequest bridged, BridgeResponse response) {
         if (ResteasyContext.getContextDataLevelCount() == 0) {
-            dispatch(bridged, response);
+            bridged.eventLoop().execute(() -> dispatch(bridged, response));
         } else {
             bridged.eventLoop().executeLater(() -> dispatch(bridged, response));
         }
@@ -113,7 +114,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
 
     private void dispatch(BridgeRequest bridged, BridgeResponse response) {
         HttpServerRequest request = bridged.exchange().request();
-        request.response().closeHandler(nothing -> bridged.disconnected());
+        request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {
             pushContext(request, bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);

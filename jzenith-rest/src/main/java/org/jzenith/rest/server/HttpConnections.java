@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.ExchangeObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +39,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final RequestRouter router;
     private final ConnectionLimits limits;
     private final RequestRules rules;
+    private final ExchangeObserver observer;
+    private final RequestIds ids = new RequestIds();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -45,11 +48,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean refusing;
     private int inFlight;
 
-    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules) {
+    HttpConnections(
+            Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules, ExchangeObserver observer) {
         this.vertx = vertx;
         this.router = router;
         this.limits = limits;
         this.rules = rules;
+        this.observer = observer;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -106,8 +111,19 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             result = draining ? result.plusRefused() : result;
             return;
         }
+        ServerExchange exchange = begin(connection, request);
+        exchange.scope().run(() -> answer(connection, exchange));
+    }
+
+    private ServerExchange begin(TrackedConnection connection, HttpServerRequest request) {
         inFlight++;
-        ServerExchange exchange = connection.begin(request);
+        ServerExchange exchange = connection.begin(request, ids.of(request));
+        observer.began(exchange);
+        return exchange;
+    }
+
+    private void answer(TrackedConnection connection, ServerExchange exchange) {
+        HttpServerRequest request = exchange.request();
         HttpProblem violation = rules.violation(request);
         if (draining || violation != null || rules.endsConnection(request)) {
             connection.announceClose();
@@ -119,7 +135,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
                 request.resume();
-                route(exchange);
+                exchange.scope().run(() -> route(exchange));
             });
         } else {
             route(exchange);
@@ -139,15 +155,18 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     void refuseInvalid(HttpServerRequest request) {
         TrackedConnection connection = open.get(request.connection());
         if (connection != null && connection.end()) {
-            InvalidRequests.answer(request);
+            ServerExchange exchange = begin(connection, request);
+            exchange.scope().run(() -> InvalidRequests.answer(exchange));
+            exchange.end(); // As far as it will: see there.
         }
     }
 
-    void ended(boolean sent) {
+    void ended(ServerExchange exchange, long nanoTime) {
         inFlight--;
-        if (draining && sent) {
+        if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }
+        observer.ended(exchange, nanoTime - exchange.startNanos());
     }
 
     /** Ends all connections, none before its requests are answered; complete when none is left, at the latest after both times. */

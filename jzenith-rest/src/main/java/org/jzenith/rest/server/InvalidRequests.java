@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 
 /** Answers what could not even be parsed as HTTP. */
 final class InvalidRequests {
@@ -18,9 +19,10 @@ final class InvalidRequests {
      * Sends the answer, but does not end it: Vert.x would close the connection at once, which resets it while the client is still
      * sending, and the client might never see the answer. {@code Content-Length} tells it the end.
      */
-    static void answer(HttpServerRequest request) {
+    static void answer(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
         HttpProblem problem = HttpProblem.of(status(request.decoderResult().cause()));
-        Buffer body = problem.toJson();
+        Buffer body = problem.toJson(exchange.scope().requestId());
         request.response().setStatusCode(problem.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE)
                 .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
