@@ -19,6 +19,7 @@ final class RawConnection implements AutoCloseable {
 
     RawConnection(TestServer server) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.setTcpNoDelay(true); // Else a request in pieces waits for the acknowledgement of each.
         socket.setSoTimeout((int) TestServer.DEADLINE.toMillis());
         in = new BufferedInputStream(socket.getInputStream());
     }
