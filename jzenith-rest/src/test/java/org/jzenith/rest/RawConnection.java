@@ -101,6 +101,11 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
+    /** Reads so many bytes and forgets them; fails at the end. */
+    void skip(int bytes) throws IOException {
+        socket.getInputStream().skipNBytes(bytes);
+    }
+
     /** Reads one byte as a character; fails at the end. */
     char readByte() throws IOException {
         int b = socket.getInputStream().read();

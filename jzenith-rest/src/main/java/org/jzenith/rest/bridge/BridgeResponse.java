@@ -89,7 +89,7 @@ final class BridgeResponse implements HttpResponse {
     /** Takes a part of the body; the future ends when the next part should come. */
     Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
-            throw new IOException("the client has gone");
+            throw new ClientGoneException();
         }
         if (body.append(status, bytes, offset, length)) {
             sendBuffered();
@@ -119,7 +119,7 @@ final class BridgeResponse implements HttpResponse {
         } else if (heartbeat != null) {
             heartbeat.active();
         }
-        response.write(body.take());
+        queue.write(body.take());
     }
 
     /** Sends what there is now, be it the head alone, where the protocol knows parts of a body. */

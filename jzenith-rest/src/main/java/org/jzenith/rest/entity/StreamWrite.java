@@ -18,6 +18,8 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
 
     /** As much is gathered before it is handed on in the middle of what comes at once. */
     private static final int PIECE = 16 << 10;
+    /** So much may go to one client before others have their turn, however fast the client takes it. */
+    private static final int TURN = 256 << 10;
 
     private final StreamFormat format;
     private final ElementWriter elements;
@@ -30,6 +32,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
+    private int inOneGo;
 
     StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, Context context) {
         this.format = format;
@@ -83,6 +86,15 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             flushComes = true;
             context.runOnContext(nothing -> flush());
         }
+        if (inOneGo > TURN) {
+            inOneGo = 0;
+            context.runOnContext(nothing -> goOn());
+        } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
         room.whenComplete((nothing, failure) -> next(failure));
     }
 
@@ -96,6 +108,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     }
 
     private void push() {
+        inOneGo += gathered.size();
         room = out.asyncWrite(gathered.toByteArray());
         gathered.reset();
     }
