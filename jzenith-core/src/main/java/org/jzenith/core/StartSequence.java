@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import com.google.inject.util.Modules;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,12 +32,13 @@ final class StartSequence {
     private final List<Plugin> plugins;
     private final List<Module> modules;
 
-    StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules) {
+    StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules, List<Module> overriding) {
         this.configLoader = configLoader;
         this.plugins = plugins.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
-        this.modules = new ArrayList<>(plugins);
-        this.modules.addAll(modules);
-        this.modules.add(new ApplicationModule());
+        List<Module> all = new ArrayList<>(plugins);
+        all.addAll(modules);
+        all.add(new ApplicationModule());
+        this.modules = overriding.isEmpty() ? all : List.of(Modules.override(all).with(overriding));
     }
 
     RunningApplication start() {

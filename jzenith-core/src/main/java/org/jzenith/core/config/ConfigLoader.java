@@ -72,8 +72,8 @@ public final class ConfigLoader {
                     instances.put(group.type(), instance);
                 }
             }
-            return new LoadedConfiguration(instances, findings, reader.table(), ConfigReference.of(schema),
-                    commandLine.applicationArguments(), redaction, provided);
+            return new LoadedConfiguration(instances, findings, reader.table(), schema.keys(),
+                    ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
         }
     }
 
@@ -81,6 +81,7 @@ public final class ConfigLoader {
         String profile = commandLine.option(CommandLine.PROFILE);
         List<ConfigSource> read = new ArrayList<>();
         read.add(ConfigSource.overrides(sources.overrides));
+        read.add(ConfigSource.overridesOfKnownKeys(sources.overridesOfKnownKeys));
         read.add(commandLine.source(schema, findings));
         read.add(SystemProperties.source(sources.systemProperties));
         read.add(Environment.source(sources.environment, schema, findings));
@@ -99,6 +100,7 @@ public final class ConfigLoader {
         private Map<String, String> systemProperties = Map.of();
         private Map<String, String> code = Map.of();
         private Map<String, String> overrides = Map.of();
+        private Map<String, String> overridesOfKnownKeys = Map.of();
         private List<ConfigSourceProvider> providers = List.of();
         private @Nullable Path directory;
         private @Nullable ClassLoader classLoader;
@@ -157,6 +159,12 @@ public final class ConfigLoader {
         /** Takes what a test sets, above everything else. */
         public Builder overrides(Map<String, String> overrides) {
             this.overrides = Map.copyOf(overrides);
+            return this;
+        }
+
+        /** Takes what a test sets, above everything but {@link #overrides}, where some interface declares the key. */
+        public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
+            this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;
         }
 
