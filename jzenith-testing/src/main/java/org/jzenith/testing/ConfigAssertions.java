@@ -63,7 +63,7 @@ public final class ConfigAssertions<T> {
      */
     public ConfigAssertions<T> hasDefaults(Map<String, String> defaults) {
         Map<String, String> said = filtered(defaults, text -> !text.isEmpty());
-        Set<String> none = filtered(defaults, String::isEmpty).keySet().stream().map(this::key).collect(Collectors.toCollection(TreeSet::new));
+        List<String> none = filtered(defaults, String::isEmpty).keySet().stream().map(this::key).toList();
         List<String> findings = new ArrayList<>();
         try (LoadedConfiguration bare = load(Map.of()); LoadedConfiguration loaded = load(said)) {
             untested(bare.keys(), defaults.keySet(), findings);
@@ -125,7 +125,8 @@ public final class ConfigAssertions<T> {
     private void untested(Collection<String> keys, Set<String> names, List<String> findings) {
         for (String key : new TreeSet<>(keys)) {
             if (names.stream().map(this::key).noneMatch(name -> name.equals(key) || name.startsWith(key + '.'))) {
-                findings.add(key + " is not tested (expected: \"" + key.substring(namespace.length() + 1) + "\" among the keys of the test)");
+                String missing = key.substring(namespace.length() + 1);
+                findings.add(key + " is not tested (expected: \"" + missing + "\" among the keys of the test)");
             }
         }
     }
@@ -158,9 +159,10 @@ public final class ConfigAssertions<T> {
 
     private void report(String what, List<String> findings) {
         if (!findings.isEmpty()) {
-            throw new AssertionError(type.getName() + ": the test of " + what + " found " + findings.size()
-                    + (findings.size() == 1 ? " problem" : " problems") + findings.stream().map(finding -> System.lineSeparator() + "  " + finding)
-                            .collect(Collectors.joining()));
+            String count = findings.size() == 1 ? "1 problem" : findings.size() + " problems";
+            String separator = System.lineSeparator() + "  ";
+            throw new AssertionError(type.getName() + ": the test of " + what + " found " + count
+                    + separator + String.join(separator, findings));
         }
     }
 }

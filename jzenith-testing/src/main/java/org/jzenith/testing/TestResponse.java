@@ -91,7 +91,8 @@ public final class TestResponse {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(asked).append(" -> ").append(status);
-        headers.map().forEach((name, values) -> text.append(System.lineSeparator()).append(name).append(": ").append(String.join(", ", values)));
-        return text.append(System.lineSeparator()).append(System.lineSeparator()).append(body()).toString();
+        String separator = System.lineSeparator();
+        headers.map().forEach((name, values) -> text.append(separator).append(name).append(": ").append(String.join(", ", values)));
+        return text.append(separator).append(separator).append(body()).toString();
     }
 }
