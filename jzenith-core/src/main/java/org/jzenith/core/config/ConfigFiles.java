@@ -44,10 +44,10 @@ final class ConfigFiles {
         if (places.directory() != null && Files.exists(directory.resolve(FILE))) {
             files.readPath(directory.resolve(FILE));
         }
-        if (profile != null && !profile.isBlank()) {
-            String name = "jzenith-" + profile.trim() + ".properties";
+        if (profile != null) {
+            String name = "jzenith-" + profile + ".properties";
             if (!files.readResource(name)) {
-                findings.problem(ConfigProblems.noProfile(profile.trim(), name));
+                findings.problem(ConfigProblems.noProfile(profile, name));
             }
         }
         files.readResource(FILE);

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -42,17 +44,20 @@ public final class ConfigLoader {
     }
 
     /**
-     * Reads all the given interfaces. Called once. Never throws for what a source or an interface says: that is in the result,
+     * Reads all the given interfaces, and checks those of the provided sources with them. Called once. Never throws for what a source or an interface says: that is in the result,
      * which has to be closed whatever it says. On {@link ConfigCommand#REFERENCE} provided sources are not asked.
      */
     public LoadedConfiguration load(Collection<Class<?>> types) {
         ConfigFindings findings = new ConfigFindings();
-        ConfigSchema schema = ConfigSchema.of(types, findings);
+        Set<Class<?>> declared = new LinkedHashSet<>(types);
+        sources.providers.forEach(provider -> declared.addAll(provider.configurations()));
+        ConfigSchema schema = ConfigSchema.of(declared, findings);
         ConfigSources own = new ConfigSources(read(schema, findings));
         UnknownKeys.report(own, schema, findings);
         ProvidedSources provided = new ProvidedSources();
         List<ConfigSourceProvider> providers = command() == ConfigCommand.REFERENCE ? List.of() : sources.providers;
-        ConfigSources all = provided.ask(providers, command(), schema, own, sources.environment);
+        ConfigSources all = provided.ask(providers, own, new ProviderContext.Application(
+                command(), Optional.ofNullable(profile()), schema, sources.environment, sources.loaderOfProviders()));
 
         Resolver resolver = new Resolver(schema, all, sources.environment);
         resolver.resolveAll(findings);
@@ -68,7 +73,7 @@ public final class ConfigLoader {
                     all, resolver, redaction, new ConfigChecks(validation, redaction, findings), findings);
             for (ConfigGroup group : schema.groups()) {
                 Object instance = reader.read(group);
-                if (instance != null) {
+                if (instance != null && types.contains(group.type())) {
                     instances.put(group.type(), instance);
                 }
             }
@@ -78,17 +83,21 @@ public final class ConfigLoader {
     }
 
     private List<ConfigSource> read(ConfigSchema schema, ConfigFindings findings) {
-        String profile = commandLine.option(CommandLine.PROFILE);
         List<ConfigSource> read = new ArrayList<>();
         read.add(ConfigSource.overrides(sources.overrides));
         read.add(commandLine.source(schema, findings));
         read.add(SystemProperties.source(sources.systemProperties));
         read.add(Environment.source(sources.environment, schema, findings));
         read.addAll(ConfigFiles.read(new ConfigFiles.Places(sources.directory, sources.classLoader),
-                commandLine.option(CommandLine.CONFIG),
-                profile == null ? sources.environment.get(PROFILE_VARIABLE) : profile, findings));
+                commandLine.option(CommandLine.CONFIG), profile(), findings));
         read.add(ConfigSource.code(sources.code));
         return read;
+    }
+
+    private @Nullable String profile() {
+        String option = commandLine.option(CommandLine.PROFILE);
+        String profile = option == null ? sources.environment.get(PROFILE_VARIABLE) : option;
+        return profile == null || profile.isBlank() ? null : profile.trim();
     }
 
     /** Describes the sources of a {@link ConfigLoader}. Used by one thread. */

@@ -67,6 +67,11 @@ final class ConfigSchema {
         return groups.values();
     }
 
+    /** What an interface declares, or null if it is none of these or no configuration. */
+    @Nullable ConfigGroup group(Class<?> type) {
+        return groups.get(type);
+    }
+
     /** All keys in alphabetical order; of those declared twice one. */
     Collection<ConfigProperty> properties() {
         return properties.values();

@@ -22,6 +22,14 @@ public interface ConfigSourceProvider extends AutoCloseable {
     String name();
 
     /**
+     * Returns the configuration interfaces that this source reads itself. Their keys are known, checked, shown and documented like
+     * those that the application binds; only injected they are not. None unless overridden.
+     */
+    default Set<Class<?>> configurations() {
+        return Set.of();
+    }
+
+    /**
      * Returns the values by their keys, with the lowest precedence but for defaults; keys that no interface declares are
      * ignored. May block.
      *
@@ -74,10 +82,19 @@ public interface ConfigSourceProvider extends AutoCloseable {
         /** Returns what that source says, with references replaced; empty if nothing is said or a reference leads nowhere. */
         Optional<String> value(String key);
 
-        /** Returns the namespaces of the configuration interfaces that the application binds, such as {@code rest}. */
+        /**
+         * Returns the values of one of {@link #configurations()}, defaults included; empty if any is wrong, which is reported
+         * without this source's doing.
+         */
+        <T> Optional<T> configuration(Class<T> type);
+
+        /** Returns the namespaces of the configuration interfaces that the application binds or a source reads, such as {@code rest}. */
         Set<String> namespaces();
 
         /** Returns what the application was asked to do; on {@link ConfigCommand#CHECK} nothing must be started. */
         ConfigCommand command();
+
+        /** Returns the profile that the application runs with, such as {@code prod}; empty if none is chosen. */
+        Optional<String> profile();
     }
 }

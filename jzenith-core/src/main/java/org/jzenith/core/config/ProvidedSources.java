@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
@@ -21,15 +20,13 @@ final class ProvidedSources {
     private final Set<String> secrets = new HashSet<>();
 
     /** Asks each provider, which sees what those before it said; returns all sources. */
-    ConfigSources ask(List<ConfigSourceProvider> providers, ConfigCommand command, ConfigSchema schema, ConfigSources above,
-            Map<String, String> environment) {
+    ConfigSources ask(List<ConfigSourceProvider> providers, ConfigSources above, ProviderContext.Application application) {
         ConfigSources all = above;
         for (ConfigSourceProvider provider : providers) {
             open.add(provider);
-            Resolver resolver = new Resolver(schema, all, environment);
+            ProviderContext context = ProviderContext.of(application, all);
             try {
-                Map<String, ConfigSourceProvider.Value> values =
-                        Map.copyOf(provider.provide(new HigherSources(resolver, all, schema, command)));
+                Map<String, ConfigSourceProvider.Value> values = Map.copyOf(provider.provide(context));
                 Map<String, List<ConfigEntry>> entries = new HashMap<>();
                 values.forEach((key, value) -> entries.put(key, List.of(new ConfigEntry(value.text(), value.origin()))));
                 all = all.above(new ConfigSource(UnknownKeys.IGNORED, entries));
@@ -38,7 +35,7 @@ final class ProvidedSources {
             } catch (RuntimeException e) {
                 problems.add(ConfigProblems.providerFailed(provider.name(), e));
             }
-            secrets.addAll(resolver.secrets());
+            secrets.addAll(context.resolver().secrets());
         }
         return all;
     }
@@ -69,30 +66,6 @@ final class ProvidedSources {
         }
         if (failure != null) {
             throw failure;
-        }
-    }
-
-    private record HigherSources(Resolver resolver, ConfigSources sources, ConfigSchema schema, ConfigCommand command)
-            implements ConfigSourceProvider.Context {
-
-        @Override
-        public boolean isSet(String key) {
-            return !sources.find(key).isEmpty();
-        }
-
-        @Override
-        public Optional<String> value(String key) {
-            try {
-                Resolver.Resolved resolved = isSet(key) ? resolver.resolve(key) : null;
-                return Optional.ofNullable(resolved).map(Resolver.Resolved::text);
-            } catch (ReferenceException e) {
-                return Optional.empty(); // The load reports it.
-            }
-        }
-
-        @Override
-        public Set<String> namespaces() {
-            return Set.copyOf(schema.namespaces());
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +163,83 @@ class ProvidersTest {
                 }), provider("b", context -> values("late.key", "late")));
         assertThat(Loads.problems(loaded)).singleElement().asString().contains("no luck with ******");
         assertThat(loaded.redact("early late")).isEqualTo("****** ******");
+    }
+
+    @Config("service")
+    interface ServiceConfiguration {
+        @ConfigDefault("30")
+        int patience();
+
+        Optional<Path> folder();
+    }
+
+    /** Reads an interface of its own. */
+    private ConfigSourceProvider reading(List<Optional<ServiceConfiguration>> read) {
+        return new ConfigSourceProvider() {
+            @Override
+            public String name() {
+                return "reading";
+            }
+
+            @Override
+            public Set<Class<?>> configurations() {
+                return Set.of(ServiceConfiguration.class);
+            }
+
+            @Override
+            public Map<String, Value> provide(Context context) {
+                read.add(context.configuration(ServiceConfiguration.class));
+                assertThat(context.configuration(DbConfiguration.class)).isNotEmpty();
+                assertThat(context.configuration(Runnable.class)).isEmpty();
+                return Map.of("db.host", new Value("h", "dev service"));
+            }
+
+            @Override
+            public void close() { }
+        };
+    }
+
+    @Test
+    void readConfigurationsOfTheirOwnWhichAreKnownAndShownButNotInjected() {
+        List<Optional<ServiceConfiguration>> read = new ArrayList<>();
+        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--service.folder=/data")), reading(read));
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(read).singleElement().satisfies(configuration -> {
+            assertThat(configuration.orElseThrow().patience()).isEqualTo(30);
+            assertThat(configuration.orElseThrow().folder()).contains(Path.of("/data"));
+        });
+        assertThat(Loads.row(loaded, "service.folder").origin()).isEqualTo("command line --service.folder");
+        assertThat(loaded.reference()).contains("## service", "`service.patience`");
+        assertThat(loaded.instances()).containsOnlyKeys(DbConfiguration.class);
+    }
+
+    @Test
+    void areTheReferenceOfTheirConfigurationsWithoutBeingAsked() {
+        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--config-reference")), reading(new ArrayList<>()));
+        assertThat(loaded.reference()).contains("## service");
+    }
+
+    @Test
+    void getNoConfigurationThatIsWrongWhichIsReportedOnce() {
+        List<Optional<ServiceConfiguration>> read = new ArrayList<>();
+        LoadedConfiguration loaded = load(ConfigLoader.builder()
+                .arguments(List.of("--service.patience=none", "--service.foldr=/data")), reading(read));
+        assertThat(read).containsExactly(Optional.empty());
+        assertThat(Loads.problems(loaded)).hasSize(2).anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-3 service.patience"))
+                .anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-5 service.foldr").contains("did you mean service.folder"));
+    }
+
+    @Test
+    void areToldTheProfile() {
+        List<Optional<String>> told = new ArrayList<>();
+        ConfigSourceProvider asking = provider("a", context -> {
+            told.add(context.profile());
+            return Map.of();
+        });
+        load(ConfigLoader.builder(), asking);
+        load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", " test ")), asking);
+        load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", "test")).arguments(List.of("--profile=prod")), asking);
+        assertThat(told).containsExactly(Optional.empty(), Optional.of("test"), Optional.of("prod"));
     }
 
     @Test

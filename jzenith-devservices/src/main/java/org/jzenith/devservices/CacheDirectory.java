@@ -1,0 +1,68 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds the folder in which unpacked programs stay from one start to the next. */
+final class CacheDirectory {
+
+    private CacheDirectory() { }
+
+    /** Returns the first folder that belongs to whoever runs the application alone, and that the server can read. */
+    static Path find(ServerUser user, Map<String, String> environment) {
+        List<String> reasons = new ArrayList<>();
+        for (Path candidate : candidates(user, environment)) {
+            try {
+                Files.createDirectories(candidate);
+                if (!belongsToUs(candidate)) {
+                    reasons.add(candidate + " belongs to somebody else");
+                } else if (!user.canReach(candidate)) {
+                    reasons.add(candidate + " cannot be reached by the user " + user.id());
+                } else {
+                    return candidate.toRealPath();
+                }
+            } catch (IOException e) {
+                reasons.add(e.toString());
+            }
+        }
+        throw DevServicesProblems.failure(DevServicesProblems.noCache(String.join(", ", reasons)), null);
+    }
+
+    private static List<Path> candidates(ServerUser user, Map<String, String> environment) {
+        List<Path> candidates = new ArrayList<>();
+        String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
+        if (Path.of(caches).isAbsolute()) {
+            candidates.add(Path.of(caches, "jzenith"));
+        } else if (Path.of(home).isAbsolute()) {
+            candidates.add(Path.of(home, ".cache", "jzenith"));
+        }
+        if (user.isAnother()) { // The home of root is closed to others.
+            candidates.add(Path.of("/var/cache/jzenith"));
+        }
+        candidates.add(Path.of(System.getProperty("java.io.tmpdir"), "jzenith-cache-" + System.getProperty("user.name")).toAbsolutePath());
+        return candidates;
+    }
+
+    /** Programs are run from there: nobody else may put any. */
+    private static boolean belongsToUs(Path folder) throws IOException {
+        Path own = Files.createTempFile(folder, "owner", "");
+        try {
+            if (!Files.getOwner(folder).equals(Files.getOwner(own))) {
+                return false;
+            }
+        } finally {
+            Files.delete(own);
+        }
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rwxr-xr-x");
+        Files.setPosixFilePermissions(folder, permissions);
+        return true;
+    }
+}

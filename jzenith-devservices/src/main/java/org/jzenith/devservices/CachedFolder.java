@@ -1,0 +1,84 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+
+/**
+ * A folder that is made once and used by all later starts. Any number of processes may make it at the same time: each makes its
+ * own beside it, the first to be done gives it its name.
+ */
+final class CachedFolder {
+
+    /** Holds how many files and folders there must be: what cleans up old temporary files leaves half of it. */
+    private static final String COMPLETE = "complete";
+
+    private CachedFolder() { }
+
+    /** Fills an empty folder. */
+    interface Maker {
+        void fill(Path folder) throws IOException;
+    }
+
+    /** Returns the folder {@code name} in {@code cache}, made unless it is there and complete. */
+    static Path get(Path cache, String name, Maker maker) throws IOException {
+        Path target = cache.resolve(name);
+        if (isComplete(target)) {
+            return target;
+        }
+        Path fresh = Files.createTempDirectory(cache, name + ".");
+        try {
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+            maker.fill(fresh);
+            Files.writeString(fresh.resolve(COMPLETE), String.valueOf(entries(fresh)));
+            name(fresh, target);
+        } finally {
+            delete(fresh);
+        }
+        return target;
+    }
+
+    private static void name(Path fresh, Path target) throws IOException {
+        try {
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException taken) {
+            if (isComplete(target)) {
+                return;
+            }
+            // What is there is damaged: out of the way with it.
+            Path damaged = Files.createTempDirectory(target.resolveSibling(""), target.getFileName() + ".");
+            Files.move(target, damaged.resolve(COMPLETE), StandardCopyOption.ATOMIC_MOVE);
+            delete(damaged);
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static boolean isComplete(Path folder) throws IOException {
+        try {
+            long expected = Long.parseLong(Files.readString(folder.resolve(COMPLETE)).strip());
+            return entries(folder) == expected + 1;
+        } catch (NoSuchFileException | NumberFormatException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static long entries(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            return paths.count();
+        }
+    }
+
+    /** Deletes a folder with all in it, if it is there; what somebody else deletes meanwhile is no matter. */
+    static void delete(Path folder) throws IOException {
+        Command.Result result = Command.of("rm", "-rf", "--", folder.toString()).run();
+        if (!result.succeeded()) {
+            throw new IOException(result.tail());
+        }
+    }
+}

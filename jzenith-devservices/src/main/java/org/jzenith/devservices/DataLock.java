@@ -1,0 +1,62 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The right of one application to a folder of data; the operating system takes it back however the process ends. */
+final class DataLock implements AutoCloseable {
+
+    /**
+     * What this process holds. The lock of a process ends when it closes the file anywhere, so that a second application in it
+     * must not even open the file.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private DataLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Takes the right to a folder that exists; throws {@code DEV-6} if another application has it. */
+    static DataLock take(Path folder) throws IOException {
+        Path file = folder.resolve("postgresql.lock");
+        if (!HELD.add(file)) {
+            throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, ProcessHandle.current().pid() + ", this one"), null);
+        }
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                String holder = Files.readString(file).strip();
+                channel.close();
+                throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, holder), null);
+            }
+            String pid = ProcessHandle.current().pid() + "\n";
+            channel.truncate(0).write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));
+            return new DataLock(file, channel);
+        } catch (IOException | RuntimeException e) {
+            HELD.remove(file);
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close();
+        } finally {
+            HELD.remove(file);
+        }
+    }
+}

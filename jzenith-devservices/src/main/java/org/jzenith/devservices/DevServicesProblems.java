@@ -1,0 +1,72 @@
+package org.jzenith.devservices;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+
+/** Every problem that a dev service can have, each with its stable id and wording. No parameter may hold a password. */
+final class DevServicesProblems {
+
+    private static final String POSTGRESQL = "dev service PostgreSQL";
+    private static final String DATA_DIR = "devservices.data-dir";
+    private static final String OWN_SERVER = "set postgresql.host to a server of your own";
+
+    private DevServicesProblems() { }
+
+    static StartupException failure(Problem problem, @Nullable Throwable cause) {
+        return new StartupException(List.of(problem), cause);
+    }
+
+    static Problem noBinaries(String platform, String reason) {
+        return new Problem("DEV-1", POSTGRESQL, "has no programs for " + platform + ": " + reason,
+                "Linux with glibc or macOS, on x86-64 or ARM64", null, OWN_SERVER);
+    }
+
+    static Problem unusableFolder(Path folder, String reason) {
+        return new Problem("DEV-2", DATA_DIR, folder + " cannot hold the data: " + reason,
+                "a folder that the user of the server can reach and write to", null,
+                "set devservices.data-dir, or java.io.tmpdir where the data are thrown away, to another folder");
+    }
+
+    static Problem initdbFailed(String output) {
+        return new Problem("DEV-3", POSTGRESQL, "initdb failed: " + output, null, null, "remove the cause, or " + OWN_SERVER);
+    }
+
+    static Problem setUpFailed(String databases, String output) {
+        return new Problem("DEV-4", POSTGRESQL, "cannot make ready " + databases + ": " + output, null, null,
+                "correct the name, or postgresql.conf in the data folder, or name another folder by devservices.data-dir");
+    }
+
+    static Problem notAccepting(Duration timeout, String output) {
+        return new Problem("DEV-5", POSTGRESQL, "accepts no connections; the end of its log: " + output,
+                "a server that is up within " + timeout.toMillis() + " ms", null,
+                "remove the cause, or set devservices.start-timeout to a longer time");
+    }
+
+    static Problem inUse(Path folder, String pid) {
+        return new Problem("DEV-6", DATA_DIR, folder + " is in use by the process " + pid, "a folder for each running application",
+                null, "stop that process, or name another folder");
+    }
+
+    static Problem otherVersion(Path folder, String found, String expected) {
+        return new Problem("DEV-7", DATA_DIR, folder + " was made by PostgreSQL " + found, "PostgreSQL " + expected, null,
+                "name another folder, remove this one with all its data, or pin io.zonky.test.postgres binaries of " + found);
+    }
+
+    static Problem onlyRoot() {
+        return new Problem("DEV-8", POSTGRESQL, "does not run as root, and no way was found to run it as nobody",
+                "setpriv, runuser, su or sudo", null, "run the application as another user, or " + OWN_SERVER);
+    }
+
+    static Problem contradiction(String key, String other, String what) {
+        return new Problem("DEV-9", key, "contradicts " + other + ": " + what, null, null, "set both to the same, or only one");
+    }
+
+    static Problem noCache(String reason) {
+        return new Problem("DEV-10", POSTGRESQL, "cannot be unpacked: " + reason, "a folder for caches with 250 MB of space", null,
+                "set XDG_CACHE_HOME to a folder that this user owns");
+    }
+}

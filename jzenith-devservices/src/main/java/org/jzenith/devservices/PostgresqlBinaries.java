@@ -1,0 +1,131 @@
+package org.jzenith.devservices;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
+
+/**
+ * The programs of PostgreSQL, unpacked once for each user, version and platform.
+ *
+ * @param home     the folder with {@code bin}, {@code lib} and {@code share}
+ * @param template a data folder without anything of an application in it, to be copied: initdb takes most of a second
+ * @param version  such as {@code 18.4}
+ * @param user     whoever runs them
+ */
+record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) {
+
+    /** Unpacks what is on the class path, unless an earlier start has done so. */
+    static PostgresqlBinaries find(ServerUser user) throws IOException {
+        String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
+        URL archive = archive(platform);
+        Path cache = CacheDirectory.find(user, System.getenv());
+        // Named by content: an application may pin another version.
+        String name = "postgresql-" + platform + '-' + fingerprint(archive);
+        try {
+            Path home = CachedFolder.get(cache, name, folder -> unpack(archive, folder));
+            String version = version(home, platform, user);
+            Path template = CachedFolder.get(cache, name + "-template", folder -> initialise(home, folder, user));
+            return new PostgresqlBinaries(home, template.resolve("data"), version, user);
+        } catch (IOException e) {
+            throw DevServicesProblems.failure(DevServicesProblems.noCache(e.toString()), e);
+        }
+    }
+
+    Path program(String name) {
+        return home.resolve("bin").resolve(name);
+    }
+
+    /** The number that data folders are compatible within. */
+    String major() throws IOException {
+        return Files.readString(template.resolve("PG_VERSION")).strip();
+    }
+
+    /** How the archives name a machine. */
+    static String platform(@Nullable String system, @Nullable String processor) {
+        String os = ("" + system).toLowerCase(Locale.ROOT);
+        String arch = ("" + processor).toLowerCase(Locale.ROOT);
+        return (os.startsWith("mac") ? "darwin" : os.replace(' ', '-')) + '-' + switch (arch) {
+            case "amd64", "x86_64" -> "x86_64";
+            case "aarch64", "arm64" -> "arm_64";
+            default -> arch;
+        };
+    }
+
+    /** The archive on the class path; those for macOS are for both processors. */
+    static URL archive(String platform) {
+        List<String> names = platform.startsWith("darwin-") ? List.of(platform, "darwin-arm_64", "darwin-x86_64") : List.of(platform);
+        for (String name : names) {
+            URL archive = PostgresqlBinaries.class.getResource("/postgres-" + name + ".txz");
+            if (archive != null) {
+                return archive;
+            }
+        }
+        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(platform, "no archive on the class path"), null);
+    }
+
+    private static String fingerprint(URL archive) throws IOException {
+        URLConnection connection = connection(archive);
+        try (CheckedInputStream stream = new CheckedInputStream(connection.getInputStream(), new CRC32())) {
+            if (connection instanceof JarURLConnection jar) {
+                return Long.toHexString(jar.getJarEntry().getCrc()); // Which costs nothing.
+            }
+            stream.skipNBytes(connection.getContentLengthLong());
+            return Long.toHexString(stream.getChecksum().getValue());
+        }
+    }
+
+    private static void unpack(URL archive, Path folder) throws IOException {
+        try (InputStream packed = new BufferedInputStream(connection(archive).getInputStream());
+                InputStream stream = new XZInputStream(packed)) {
+            TarArchive.unpack(stream, folder);
+        }
+    }
+
+    private static URLConnection connection(URL archive) throws IOException {
+        URLConnection connection = archive.openConnection();
+        connection.setUseCaches(false); // A cached jar stays open, for the whole JVM.
+        return connection;
+    }
+
+    private static String version(Path home, String platform, ServerUser user) {
+        String reason;
+        try {
+            Command.Result result = Command.of(user.words(List.of(home.resolve("bin/postgres").toString(), "--version"))
+                    .toArray(String[]::new)).run();
+            if (result.succeeded()) {
+                return result.output().strip().replaceFirst(".* ", "");
+            }
+            reason = result.tail();
+        } catch (IOException e) {
+            reason = e.toString();
+        }
+        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(platform, reason), null);
+    }
+
+    /**
+     * Makes the template, with the same order of texts and time zone on every machine. Nobody can log in to it but over TCP with
+     * a password, and no role in it has one.
+     */
+    static void initialise(Path home, Path folder, ServerUser user) throws IOException {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        user.own(data);
+        Command.Result result = Command.of(user.words(List.of(home.resolve("bin/initdb").toString(), "-D", data.toString(),
+                "-U", PostgresqlSetup.SUPERUSER, "-A", "reject", "-E", "UTF8", "--locale=C", "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8", "--no-sync", "--no-instructions")).toArray(String[]::new)).run();
+        if (!result.succeeded()) {
+            throw DevServicesProblems.failure(DevServicesProblems.initdbFailed(result.tail()), null);
+        }
+        Files.writeString(data.resolve("pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
+    }
+}

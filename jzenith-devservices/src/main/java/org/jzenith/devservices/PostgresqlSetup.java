@@ -1,0 +1,95 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Creates roles and databases, and sets passwords, before the server starts: PostgreSQL's single-user mode needs no driver and
+ * lets nobody in. All of it may be there already.
+ */
+final class PostgresqlSetup {
+
+    static final String SUPERUSER = "postgres";
+
+    private static final Pattern FAILURE = Pattern.compile("(?m)^([0-9A-Z]{5}) (?:ERROR|FATAL|PANIC):.*$");
+    private static final Set<String> DUPLICATE = Set.of("42710", "42P04"); // of a role, of a database
+
+    private PostgresqlSetup() { }
+
+    static void run(PostgresqlBinaries binaries, DataDirectory data, List<PostgresqlDatabase> databases,
+            Map<String, String> passwords, Duration timeout) throws IOException {
+        List<String> words = new ArrayList<>(List.of(binaries.program("postgres").toString(), "--single", "-D", data.path().toString()));
+        // No statement may get into a message: passwords are in them.
+        for (String setting : List.of("log_line_prefix=%e ", "log_error_verbosity=terse", "log_min_error_statement=panic",
+                "log_statement=none", "log_min_duration_statement=-1", "log_destination=stderr", "logging_collector=off",
+                "standard_conforming_strings=on", "password_encryption=scram-sha-256", "fsync=" + (data.isKept() ? "on" : "off"))) {
+            words.addAll(List.of("-c", setting));
+        }
+        words.add(SUPERUSER); // the name of a database that is always there
+        Command.Result result = new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
+        List<String> failures = failures(result.output());
+        if (!result.succeeded() || !failures.isEmpty()) {
+            String names = databases.stream().map(PostgresqlDatabase::toString).collect(Collectors.joining(", "));
+            throw DevServicesProblems.failure(DevServicesProblems.setUpFailed(names,
+                    failures.isEmpty() ? result.tail() : Command.tail(String.join("\n", failures))), null);
+        }
+    }
+
+    private static List<String> failures(String output) {
+        List<String> failures = new ArrayList<>();
+        Matcher matcher = FAILURE.matcher(output);
+        while (matcher.find()) {
+            if (!DUPLICATE.contains(matcher.group(1))) {
+                failures.add(matcher.group());
+            }
+        }
+        return failures;
+    }
+
+    /** One statement in each line. Those for what is there already fail, and the ones after them go on. */
+    static String statements(List<PostgresqlDatabase> databases, Map<String, String> passwords) {
+        StringBuilder statements = new StringBuilder();
+        passwords.forEach((role, password) -> statements.append("CREATE ROLE ").append(identifier(role)).append(" LOGIN\n")
+                .append("ALTER ROLE ").append(identifier(role)).append(" LOGIN PASSWORD ").append(literal(password)).append('\n'));
+        for (PostgresqlDatabase database : databases) {
+            statements.append("CREATE DATABASE ").append(identifier(database.name()))
+                    .append(" OWNER ").append(identifier(database.username())).append('\n')
+                    .append(ownership(literal(database.name()) + "::name", literal(database.username()) + "::name")).append('\n');
+        }
+        return statements.toString();
+    }
+
+    /**
+     * Lets a role do everything with a database that was there before it: what PostgreSQL itself owns becomes the role's, what
+     * another role owns is shared with that one.
+     */
+    private static String ownership(String database, String role) {
+        return "DO $$ DECLARE owner name; BEGIN SELECT pg_get_userbyid(datdba) INTO STRICT owner FROM pg_database WHERE datname = " + database
+                + "; IF owner = '" + SUPERUSER + "' AND owner <> " + role + " THEN EXECUTE format('ALTER DATABASE %I OWNER TO %I', "
+                + database + ", " + role + "); ELSIF owner <> " + role + " THEN EXECUTE format('GRANT %I TO %I', owner, " + role
+                + "); END IF; END $$";
+    }
+
+    private static String identifier(String name) {
+        return "U&\"" + escaped(name) + '"';
+    }
+
+    private static String literal(String text) {
+        return "U&'" + escaped(text) + '\'';
+    }
+
+    /** Letters, digits, underscores and escapes of everything else: nothing is left that SQL could take for more than text. */
+    private static String escaped(String text) {
+        return text.codePoints().mapToObj(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '_')
+                ? Character.toString(c) : String.format(Locale.ROOT, "\\+%06X", c)).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,108 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * The processes that an earlier application may have left at work on a data folder. The folder names them by number, which the
+ * operating system may have given to a stranger since: what counts is what the process with that number was started for.
+ *
+ * @param data     the data folder, free of symbolic links
+ * @param binaries the programs
+ */
+record ServerProcesses(Path data, PostgresqlBinaries binaries) {
+
+    static final String WATCHDOG_FILE = "watchdog.pid";
+    private static final String SERVER_FILE = "postmaster.pid";
+    private static final Path PROC = Path.of("/proc");
+    private static final boolean HAS_PROC = Files.exists(PROC.resolve("self/cmdline"));
+
+    /** Waits for a watchdog that is just stopping its server, stops a server without one, and removes traces of dead ones. */
+    void end(Duration timeout) throws IOException {
+        Optional<Long> watchdog = pid(WATCHDOG_FILE).filter(this::worksHere);
+        if (watchdog.isPresent()) {
+            awaitEnd(watchdog.get(), timeout);
+        }
+        Optional<Long> server = pid(SERVER_FILE);
+        if (server.isPresent() && worksHere(server.get())) {
+            stop(timeout);
+        } else if (server.isPresent() && isStranger(server.get())) {
+            // PostgreSQL itself would take a stranger of the same user for a server.
+            Files.deleteIfExists(data.resolve(SERVER_FILE));
+        }
+    }
+
+    private void awaitEnd(long pid, Duration timeout) throws IOException {
+        try {
+            Optional<ProcessHandle> process = ProcessHandle.of(pid);
+            if (process.isPresent()) {
+                process.get().onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (TimeoutException | ExecutionException e) {
+            throw DevServicesProblems.failure(DevServicesProblems.inUse(data, String.valueOf(pid)), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted while an earlier server stopped", e);
+        }
+    }
+
+    private void stop(Duration timeout) throws IOException {
+        String seconds = String.valueOf(Math.max(1, timeout.toSeconds()));
+        List<String> words = List.of(binaries.program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m");
+        for (String mode : List.of("fast", "immediate")) {
+            List<String> command = Stream.concat(words.stream(), Stream.of(mode)).toList();
+            if (Command.of(binaries.user().words(command), timeout.plusSeconds(5)).run().succeeded()) {
+                return;
+            }
+        }
+        throw DevServicesProblems.failure(DevServicesProblems.inUse(data, "of an earlier server"), null);
+    }
+
+    private Optional<Long> pid(String file) throws IOException {
+        try {
+            return Files.readAllLines(data.resolve(file), StandardCharsets.ISO_8859_1).stream().findFirst()
+                    .map(String::strip).filter(line -> line.matches("[1-9]\\d{0,9}")).map(Long::valueOf);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether a process was started for this data folder. */
+    private boolean worksHere(long pid) {
+        try {
+            return commandLine(pid).contains(data.toString())
+                    || (HAS_PROC && data.equals(Files.readSymbolicLink(process(pid).resolve("cwd"))));
+        } catch (IOException e) {
+            return false; // It has ended, or belongs to another user, whose server could not work here.
+        }
+    }
+
+    /** Whether a process that was not started for this data folder is surely no server on it. */
+    private boolean isStranger(long pid) {
+        try {
+            return HAS_PROC || !commandLine(pid).contains("postgres");
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static Path process(long pid) {
+        return PROC.resolve(String.valueOf(pid));
+    }
+
+    /** What a process was started with: nothing of one that is dead and not buried. */
+    private static String commandLine(long pid) throws IOException {
+        return HAS_PROC ? new String(Files.readAllBytes(process(pid).resolve("cmdline")), StandardCharsets.UTF_8)
+                : Command.of("ps", "-ww", "-p", String.valueOf(pid), "-o", "command=").run().output();
+    }
+}

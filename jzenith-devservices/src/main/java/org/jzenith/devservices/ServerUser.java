@@ -1,0 +1,80 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The user that a server runs as: whoever runs the application or, in place of root, which PostgreSQL refuses, nobody.
+ *
+ * @param id     the number of the user if it is not the application's own, else empty
+ * @param prefix the words before a command that make it run as that user
+ */
+record ServerUser(String id, List<String> prefix) {
+
+    private static final String ROOT = "0";
+
+    static ServerUser find() throws IOException {
+        return idOf(List.of()).equals(ROOT) ? insteadOfRoot(waysOutOfRoot()) : new ServerUser("", List.of());
+    }
+
+    /** The first way that works; what is installed differs from one system to the next. */
+    static ServerUser insteadOfRoot(List<List<String>> ways) {
+        for (List<String> way : ways) {
+            try {
+                String id = idOf(way);
+                if (id.matches("\\d+") && !id.equals(ROOT)) {
+                    return new ServerUser(id, way);
+                }
+            } catch (IOException e) {
+                // Not installed: the next one may be.
+            }
+        }
+        throw DevServicesProblems.failure(DevServicesProblems.onlyRoot(), null);
+    }
+
+    static List<List<String>> waysOutOfRoot() throws IOException {
+        String user = Command.of("id", "-u", "nobody").run().output().strip();
+        String group = Command.of("id", "-g", "nobody").run().output().strip();
+        return List.of(
+                List.of("setpriv", "--reuid=" + user, "--regid=" + group, "--clear-groups", "--"),
+                List.of("runuser", "-u", "nobody", "--"),
+                List.of("su", "-s", "/bin/sh", "-c", "exec \"$0\" \"$@\"", "--", "nobody"),
+                List.of("sudo", "-n", "-u", "nobody", "--"));
+    }
+
+    private static String idOf(List<String> prefix) throws IOException {
+        List<String> words = new ArrayList<>(prefix);
+        words.addAll(List.of("id", "-u"));
+        return Command.of(words, Duration.ofSeconds(10)).run().output().strip();
+    }
+
+    boolean isAnother() {
+        return !id.isEmpty();
+    }
+
+    /** The command as this user runs it. */
+    List<String> words(List<String> command) {
+        List<String> words = new ArrayList<>(prefix);
+        words.addAll(command);
+        return words;
+    }
+
+    /** Hands a folder with all in it over to this user. */
+    void own(Path folder) throws IOException {
+        if (isAnother()) {
+            Command.Result result = Command.of("chown", "-R", id, folder.toString()).run();
+            if (!result.succeeded()) {
+                throw new IOException(result.tail());
+            }
+        }
+    }
+
+    /** Whether this user can list a folder, which takes every folder above it as well. */
+    boolean canReach(Path folder) throws IOException {
+        List<String> test = words(List.of("sh", "-c", "test -r \"$1\" && test -x \"$1\"", "sh", folder.toString()));
+        return Command.of(test, Duration.ofSeconds(10)).run().succeeded();
+    }
+}

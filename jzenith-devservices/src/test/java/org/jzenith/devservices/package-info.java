@@ -1,0 +1,3 @@
+/** Tests against real servers; the child processes are real applications. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.devservices;
