@@ -2,6 +2,7 @@ package org.jzenith.core.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 
@@ -11,7 +12,7 @@ import org.jzenith.core.error.Problem;
  */
 public final class LoadedConfiguration implements AutoCloseable {
 
-    private final Map<Class<?>, Object> instances;
+    private final Map<ConfigBinding, Object> instances;
     private final List<Problem> problems;
     private final List<String> warnings;
     private final ConfigTable table;
@@ -21,7 +22,7 @@ public final class LoadedConfiguration implements AutoCloseable {
     private final Redaction redaction;
     private final ProvidedSources provided;
 
-    LoadedConfiguration(Map<Class<?>, Object> instances, ConfigFindings findings, ConfigTable table, List<String> keys,
+    LoadedConfiguration(Map<ConfigBinding, Object> instances, ConfigFindings findings, ConfigTable table, List<String> keys,
             String reference, List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
         this.instances = Map.copyOf(instances);
         this.problems = List.copyOf(findings.problems());
@@ -34,8 +35,14 @@ public final class LoadedConfiguration implements AutoCloseable {
         this.provided = provided;
     }
 
-    /** Returns an immutable instance for each interface; of those with a problem there is none. */
+    /** Returns an immutable instance for each interface that is bound without a name; of those with a problem there is none. */
     public Map<Class<?>, Object> instances() {
+        return instances.entrySet().stream().filter(entry -> entry.getKey().name() == null)
+                .collect(Collectors.toUnmodifiableMap(entry -> entry.getKey().type(), Map.Entry::getValue));
+    }
+
+    /** Returns an immutable instance for each binding; of those with a problem there is none. */
+    public Map<ConfigBinding, Object> instancesByBinding() {
         return instances;
     }
 
