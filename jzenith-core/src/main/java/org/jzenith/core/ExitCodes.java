@@ -24,7 +24,7 @@ final class ExitCodes {
             case "CONFIG" -> CONFIGURATION;
             case "INJECT" -> INJECTION;
             case "BIND" -> BIND;
-            case "DEPENDENCY" -> DEPENDENCY;
+            case "DEPENDENCY", "PG" -> DEPENDENCY;
             default -> OTHER;
         };
     }

@@ -32,7 +32,7 @@ import org.jzenith.core.plugin.DefaultBinding;
 final class ModuleElements {
 
     private final List<Element> elements = new ArrayList<>();
-    private final Set<Class<?>> configurations = new LinkedHashSet<>();
+    private final Set<ConfigBinding> configurations = new LinkedHashSet<>();
     private final List<DefaultBinding> defaultBindings = new ArrayList<>();
     private final Set<Key<?>> boundKeys = new HashSet<>();
     private final Map<Key<?>, Key<?>> links = new HashMap<>();
@@ -72,7 +72,7 @@ final class ModuleElements {
     private void readTarget(Binding<?> binding) {
         if (binding instanceof InstanceBinding<?> instance) {
             if (instance.getInstance() instanceof ConfigBinding configuration) {
-                configurations.add(configuration.type());
+                configurations.add(configuration);
             } else if (instance.getInstance() instanceof DefaultBinding defaultBinding) {
                 defaultBindings.add(defaultBinding);
             }
@@ -112,8 +112,8 @@ final class ModuleElements {
         return failures;
     }
 
-    /** Returns the configuration interfaces that the modules bind. */
-    Set<Class<?>> configurations() {
+    /** Returns the configurations that the modules bind. */
+    Set<ConfigBinding> configurations() {
         return configurations;
     }
 

@@ -1,15 +1,21 @@
 package org.jzenith.core;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Key;
 import com.google.inject.Provider;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigBinding;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.LoadedConfiguration;
 
-/** What an application has only once its configuration is read: both faces of Vert.x, the configurations, its own arguments. */
+/**
+ * What an application has only once its configuration is read: both faces of Vert.x, the configurations, the table of where they
+ * came from, its own arguments.
+ */
 final class StartedModule extends AbstractModule {
 
     private static final Provider<?> NOT_STARTED = () -> {
@@ -17,42 +23,51 @@ final class StartedModule extends AbstractModule {
     };
 
     private final @Nullable Vertx vertx;
-    private final Set<Class<?>> configurationTypes;
-    private final Map<Class<?>, Object> configurations;
+    private final Set<ConfigBinding> bindings;
+    private final Map<ConfigBinding, Object> configurations;
+    private final @Nullable ConfigTable table;
     private final List<String> arguments;
 
-    private StartedModule(@Nullable Vertx vertx, Set<Class<?>> configurationTypes, Map<Class<?>, Object> configurations,
-            List<String> arguments) {
+    private StartedModule(@Nullable Vertx vertx, Set<ConfigBinding> bindings, Map<ConfigBinding, Object> configurations,
+            @Nullable ConfigTable table, List<String> arguments) {
         this.vertx = vertx;
-        this.configurationTypes = configurationTypes;
+        this.bindings = bindings;
         this.configurations = configurations;
+        this.table = table;
         this.arguments = arguments;
     }
 
     static StartedModule of(Vertx vertx, LoadedConfiguration configuration) {
-        Map<Class<?>, Object> instances = configuration.instances();
-        return new StartedModule(vertx, instances.keySet(), instances, configuration.applicationArguments());
+        Map<ConfigBinding, Object> instances = configuration.instancesByBinding();
+        return new StartedModule(
+                vertx, instances.keySet(), instances, configuration.table(), configuration.applicationArguments());
     }
 
     /** Binds the same keys to nothing, for finding the problems of injection where there are those of configuration already. */
-    static StartedModule forCheck(Set<Class<?>> configurationTypes) {
-        return new StartedModule(null, configurationTypes, Map.of(), List.of());
+    static StartedModule forCheck(Set<ConfigBinding> bindings) {
+        return new StartedModule(null, bindings, Map.of(), null, List.of());
     }
 
     @Override
     protected void configure() {
-        bind(Vertx.class, vertx);
-        bind(io.vertx.reactivex.core.Vertx.class, vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
+        bind(Key.get(Vertx.class), vertx);
+        bind(Key.get(ConfigTable.class), table);
+        bind(Key.get(io.vertx.reactivex.core.Vertx.class), vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
         bind(ApplicationArguments.class).toInstance(new ApplicationArguments(arguments));
-        configurationTypes.forEach(type -> bind(type, configurations.get(type)));
+        bindings.forEach(binding -> bindUnchecked(binding.key(), configurations.get(binding)));
+    }
+
+    @SuppressWarnings("unchecked") // the instance was made for that key
+    private <T> void bindUnchecked(Key<T> key, @Nullable Object instance) {
+        bind(key, (T) instance);
     }
 
     @SuppressWarnings("unchecked") // a provider that only throws provides any type
-    private <T> void bind(Class<T> type, @Nullable Object instance) {
+    private <T> void bind(Key<T> key, @Nullable T instance) {
         if (instance == null) {
-            bind(type).toProvider((Provider<T>) NOT_STARTED);
+            bind(key).toProvider((Provider<T>) NOT_STARTED);
         } else {
-            bind(type).toInstance(type.cast(instance));
+            bind(key).toInstance(instance);
         }
     }
 }

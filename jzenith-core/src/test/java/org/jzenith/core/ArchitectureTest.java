@@ -41,7 +41,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnnotations().and().areNotEnums()
-            .and().areNotAnonymousClasses().and().doNotHaveSimpleName("JZenithException")
+            .and().areNotAnonymousClasses().and().doNotHaveSimpleName("JZenithException").and().doNotHaveSimpleName("ServiceUnavailableException")
             .and().doNotHaveSimpleName("package-info")
             .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
 }

@@ -26,7 +26,20 @@ public final class ConfigBinder {
 
     /** Binds a configuration interface, which must carry {@link Config}. */
     public ConfigBinder bind(Class<?> configuration) {
-        binder.bind(Key.get(ConfigBinding.class, Names.named(configuration.getName()))).toInstance(new ConfigBinding(configuration));
+        return bind(ConfigBinding.of(configuration));
+    }
+
+    /**
+     * Binds a configuration interface once more: its keys lie in {@code namespace} instead of that of its {@link Config}, and it is
+     * injected by {@code @Named(name)}.
+     */
+    public ConfigBinder bind(Class<?> configuration, String namespace, String name) {
+        return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")));
+    }
+
+    private ConfigBinder bind(ConfigBinding binding) {
+        String unique = binding.type().getName() + (binding.name() == null ? "" : ' ' + binding.name());
+        binder.bind(Key.get(ConfigBinding.class, Names.named(unique))).toInstance(binding);
         return this;
     }
 }

@@ -44,14 +44,21 @@ public final class ConfigLoader {
         return commandLine.command();
     }
 
-    /**
-     * Reads all the given interfaces, and checks those of the provided sources with them. Called once. Never throws for what a source or an interface says: that is in the result,
-     * which has to be closed whatever it says. On {@link ConfigCommand#REFERENCE} provided sources are not asked.
-     */
+    /** Reads the given interfaces, each in the namespace of its own; see {@link #loadBindings}. */
     public LoadedConfiguration load(Collection<Class<?>> types) {
+        return loadBindings(types.stream().map(ConfigBinding::of).toList());
+    }
+
+    /**
+     * Reads all that is bound, and checks the interfaces of the provided sources with it. Called once. Never throws for what a source
+     * or an interface says: that is in the result, which has to be closed whatever it says. On {@link ConfigCommand#REFERENCE} provided
+     * sources are not asked.
+     */
+    public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings) {
         ConfigFindings findings = new ConfigFindings();
-        Set<Class<?>> declared = new LinkedHashSet<>(types);
-        sources.providers.forEach(provider -> declared.addAll(provider.configurations()));
+        Set<ConfigBinding> declared = new LinkedHashSet<>(bindings);
+        sources.providers.forEach(provider ->
+                provider.configurations().forEach(type -> declared.add(ConfigBinding.of(type))));
         ConfigSchema schema = ConfigSchema.of(declared, findings);
         ConfigSources own = new ConfigSources(read(schema, findings));
         UnknownKeys.report(own, schema, findings);
@@ -71,24 +78,25 @@ public final class ConfigLoader {
             findings.sourceFailed();
         }
 
-        Map<Class<?>, Object> instances = new HashMap<>();
+        Map<ConfigBinding, Object> instances = new HashMap<>();
         try (BeanValidation validation = new BeanValidation(sources.loaderOfProviders())) {
             ConfigReader reader = new ConfigReader(
                     all, resolver, redaction, new ConfigChecks(validation, redaction, findings), findings);
-            for (ConfigGroup group : schema.groups()) {
+            schema.groupsByBinding().forEach((binding, group) -> {
                 Object instance = reader.read(group);
-                if (instance != null && types.contains(group.type())) {
-                    instances.put(group.type(), instance);
+                if (instance != null && bindings.contains(binding)) {
+                    instances.put(binding, instance);
                 }
-            }
-            return new LoadedConfiguration(instances, findings, reader.table(), ConfigReference.of(schema),
-                    commandLine.applicationArguments(), redaction, provided);
+            });
+            return new LoadedConfiguration(instances, findings, reader.table(), schema.keys(),
+                    ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
         }
     }
 
     private List<ConfigSource> read(ConfigSchema schema, ConfigFindings findings) {
         List<ConfigSource> read = new ArrayList<>();
         read.add(ConfigSource.overrides(sources.overrides));
+        read.add(ConfigSource.overridesOfKnownKeys(sources.overridesOfKnownKeys));
         read.add(commandLine.source(schema, findings));
         read.add(SystemProperties.source(sources.systemProperties));
         read.add(Environment.source(sources.environment, schema, findings));
@@ -112,6 +120,7 @@ public final class ConfigLoader {
         private Map<String, String> systemProperties = Map.of();
         private Map<String, String> code = Map.of();
         private Map<String, String> overrides = Map.of();
+        private Map<String, String> overridesOfKnownKeys = Map.of();
         private List<ConfigSourceProvider> providers = List.of();
         private @Nullable Path directory;
         private @Nullable ClassLoader classLoader;
@@ -170,6 +179,12 @@ public final class ConfigLoader {
         /** Takes what a test sets, above everything else. */
         public Builder overrides(Map<String, String> overrides) {
             this.overrides = Map.copyOf(overrides);
+            return this;
+        }
+
+        /** Takes what a test sets, above everything but {@link #overrides}, where some interface declares the key. */
+        public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
+            this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;
         }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** All keys that the configuration interfaces of an application declare. Immutable once read. */
 final class ConfigSchema {
 
-    private final Map<Class<?>, ConfigGroup> groups = new LinkedHashMap<>();
+    private final Map<ConfigBinding, ConfigGroup> groups = new LinkedHashMap<>();
     private final Map<String, ConfigProperty> properties = new TreeMap<>();
     private final Set<String> namespaces = new TreeSet<>();
     private final Set<String> leftOut;
@@ -25,13 +25,13 @@ final class ConfigSchema {
     }
 
     /** Reads the interfaces; what is wrong with them, or between them, is noted. */
-    static ConfigSchema of(Collection<Class<?>> types, ConfigFindings findings) {
+    static ConfigSchema of(Collection<ConfigBinding> bindings, ConfigFindings findings) {
         SchemaReader reader = new SchemaReader(findings);
         ConfigSchema schema = new ConfigSchema(reader.leftOut());
-        for (Class<?> type : new LinkedHashSet<>(types)) {
-            ConfigGroup group = reader.read(type);
+        for (ConfigBinding binding : new LinkedHashSet<>(bindings)) {
+            ConfigGroup group = reader.read(binding);
             if (group != null) {
-                schema.groups.put(type, group);
+                schema.groups.put(binding, group);
                 schema.namespaces.add(group.prefix());
                 schema.add(group, findings);
             }
@@ -67,9 +67,13 @@ final class ConfigSchema {
         return groups.values();
     }
 
+    Map<ConfigBinding, ConfigGroup> groupsByBinding() {
+        return groups;
+    }
+
     /** What an interface declares, or null if it is none of these or no configuration. */
     @Nullable ConfigGroup group(Class<?> type) {
-        return groups.get(type);
+        return groups.get(ConfigBinding.of(type));
     }
 
     /** All keys in alphabetical order; of those declared twice one. */

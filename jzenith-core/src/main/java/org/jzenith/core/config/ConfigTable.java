@@ -55,6 +55,11 @@ public record ConfigTable(List<Entry> entries) {
         return all();
     }
 
+    /** Returns where the value of a key came from, in words; null if no interface declares the key. */
+    public @Nullable String origin(String key) {
+        return entries.stream().filter(entry -> entry.key().equals(key)).map(Entry::origin).findFirst().orElse(null);
+    }
+
     private static String lines(List<Entry> entries) {
         int keys = entries.stream().mapToInt(entry -> entry.key().length()).max().orElse(0);
         int values = entries.stream().mapToInt(entry -> value(entry).length()).max().orElse(0);

@@ -2,6 +2,7 @@ package org.jzenith.core.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 
@@ -11,29 +12,37 @@ import org.jzenith.core.error.Problem;
  */
 public final class LoadedConfiguration implements AutoCloseable {
 
-    private final Map<Class<?>, Object> instances;
+    private final Map<ConfigBinding, Object> instances;
     private final List<Problem> problems;
     private final List<String> warnings;
     private final ConfigTable table;
+    private final List<String> keys;
     private final String reference;
     private final List<String> applicationArguments;
     private final Redaction redaction;
     private final ProvidedSources provided;
 
-    LoadedConfiguration(Map<Class<?>, Object> instances, ConfigFindings findings, ConfigTable table, String reference,
-            List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
+    LoadedConfiguration(Map<ConfigBinding, Object> instances, ConfigFindings findings, ConfigTable table, List<String> keys,
+            String reference, List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
         this.instances = Map.copyOf(instances);
         this.problems = List.copyOf(findings.problems());
         this.warnings = List.copyOf(findings.warnings());
         this.table = table;
+        this.keys = List.copyOf(keys);
         this.reference = reference;
         this.applicationArguments = applicationArguments;
         this.redaction = redaction;
         this.provided = provided;
     }
 
-    /** Returns an immutable instance for each interface; of those with a problem there is none. */
+    /** Returns an immutable instance for each interface that is bound without a name; of those with a problem there is none. */
     public Map<Class<?>, Object> instances() {
+        return instances.entrySet().stream().filter(entry -> entry.getKey().name() == null)
+                .collect(Collectors.toUnmodifiableMap(entry -> entry.getKey().type(), Map.Entry::getValue));
+    }
+
+    /** Returns an immutable instance for each binding; of those with a problem there is none. */
+    public Map<ConfigBinding, Object> instancesByBinding() {
         return instances;
     }
 
@@ -50,6 +59,11 @@ public final class LoadedConfiguration implements AutoCloseable {
     /** Returns what is configured and where it came from. */
     public ConfigTable table() {
         return table;
+    }
+
+    /** Returns all keys that the interfaces declare, in alphabetical order; of a map the key below which its own keys lie. */
+    public List<String> keys() {
+        return keys;
     }
 
     /** Returns, as Markdown, what can be configured. */

@@ -39,20 +39,22 @@ final class SchemaReader {
         return leftOut;
     }
 
-    /** Reads an interface with {@link Config}, or returns null if it is none. */
-    @Nullable ConfigGroup read(Class<?> type) {
+    /** Reads an interface with {@link Config} in the namespace it is bound to, or returns null if it is none. */
+    @Nullable ConfigGroup read(ConfigBinding binding) {
+        Class<?> type = binding.type();
         Config config = type.getAnnotation(Config.class);
         if (!type.isInterface() || config == null) {
             findings.problem(ConfigProblems.badInterface(type, "is not a configuration",
                     "make it an interface and annotate it with @Config(\"<namespace>\")"));
             return null;
         }
-        if (!NAMESPACE.matcher(config.value()).matches()) {
-            findings.problem(ConfigProblems.badInterface(type, "has the namespace " + Redaction.quote(config.value()),
+        String namespace = binding.namespace() == null ? config.value() : binding.namespace();
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            findings.problem(ConfigProblems.badInterface(type, "has the namespace " + Redaction.quote(namespace),
                     "write it in lower case with digits, dots and dashes, such as @Config(\"rest\")"));
             return null;
         }
-        return group(type, config.value());
+        return group(type, namespace);
     }
 
     private ConfigGroup group(Class<?> type, String prefix) {

@@ -194,7 +194,7 @@ class ConfigProblemsTest {
     }
 
     private static String id(Method factory) {
-        ConfigProperty property = ConfigSchema.of(List.of(ServerConfiguration.class), new ConfigFindings())
+        ConfigProperty property = ConfigSchema.of(List.of(ConfigBinding.of(ServerConfiguration.class)), new ConfigFindings())
                 .properties().iterator().next();
         Object[] arguments = Arrays.stream(factory.getParameterTypes()).map(type -> Stream.of("text", ServerConfiguration.class,
                 factory, property, new IllegalStateException(), new ServiceConfigurationError("text"))

@@ -52,10 +52,12 @@ public final class JaxRsHandler implements Handler<Exchange> {
             return;
         }
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
-        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, settings.bufferedResponseBytes());
+        BridgeResponse response;
         BridgeRequest bridged;
         try {
-            bridged = new BridgeRequest(exchange, target.uriInfo(request), eventLoop, dispatcher, response);
+            ResteasyUriInfo uri = target.uriInfo(request);
+            response = new BridgeResponse(request, uri, eventLoop, providers, settings.bufferedResponseBytes());
+            bridged = new BridgeRequest(exchange, uri, eventLoop, dispatcher, response);
         } catch (BadRequestException e) {
             LOG.debug("{} {} was refused", request.method(), request.path(), e);
             HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());

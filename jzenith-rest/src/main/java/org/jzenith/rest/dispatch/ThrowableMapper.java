@@ -8,6 +8,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.error.HttpProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,18 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                     ? complete(failure.getResponse(), throwable)
                     : respond(HttpProblem.of(failure.getErrorCode() >= 400 ? failure.getErrorCode() : 500), throwable);
         }
+        if (throwable instanceof ServiceUnavailableException unavailable) {
+            return unavailable(unavailable);
+        }
         return respond(HttpProblem.of(500), throwable);
+    }
+
+    /** What is not to be had is told in one line: whoever asks in vain does so many times, and the stack is always the same. */
+    private static Response unavailable(ServiceUnavailableException unavailable) {
+        HttpProblem problem = HttpProblem.of(503);
+        long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
+        log(unavailable);
+        return Response.status(503).type(HttpProblem.MEDIA_TYPE).header(HttpHeaders.RETRY_AFTER, seconds).entity(problem).build();
     }
 
     /** A response that has said all it wants to say is sent as it is, a bare error status gets its problem. */
@@ -63,6 +75,12 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     static Response respond(HttpProblem problem, Throwable cause) {
         log(problem.status(), cause);
         return Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
+    }
+
+    private static void log(ServiceUnavailableException unavailable) {
+        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        LOG.warn("{} {} was answered with 503: {}", request == null ? "" : request.getHttpMethod(),
+                request == null ? "a request" : request.getUri().getPath(false), unavailable.getMessage());
     }
 
     private static void log(int status, @Nullable Throwable cause) {

@@ -1,0 +1,49 @@
+package org.jzenith.postgresql;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.pgclient.PgConnection;
+
+/** A connection that a {@link Lane} does not have yet. Only the event loop of the lane uses it. */
+final class Attempt {
+
+    private final Lane lane;
+    private final Connector connector;
+    private final long deadlineNanos;
+    private boolean over;
+
+    Attempt(Lane lane, Connector connector, long deadlineNanos) {
+        this.lane = lane;
+        this.connector = connector;
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    void start() {
+        connector.open(lane.context()).onComplete(done -> EventLoops.run(lane.context(), () -> ended(done)));
+    }
+
+    private void ended(AsyncResult<PgConnection> done) {
+        if (over) {
+            connector.cutOff(); // whatever came of it
+        } else if (done.succeeded()) {
+            over = true;
+            lane.connected(this, new Slot(lane, connector, done.result(), lane.expiry()));
+        } else {
+            cutOff(done.cause());
+        }
+    }
+
+    /** Gives up what has taken too long. */
+    void enforce(Settings settings, long now) {
+        if (now - deadlineNanos > 0) {
+            cutOff(Failures.notConnectedInTime(settings));
+        }
+    }
+
+    void cutOff(Throwable reason) {
+        if (!over) {
+            over = true;
+            connector.cutOff();
+            lane.notConnected(this, reason);
+        }
+    }
+}

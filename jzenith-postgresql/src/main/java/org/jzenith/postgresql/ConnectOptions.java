@@ -1,0 +1,92 @@
+package org.jzenith.postgresql;
+
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.config.Secret;
+
+/** What the driver is told of the configuration. */
+final class ConnectOptions {
+
+    private ConnectOptions() { }
+
+    /**
+     * The options, each key before what the URL says.
+     *
+     * @throws IllegalArgumentException if the URL is none; the message does not show it
+     */
+    static PgConnectOptions of(PostgresqlConfiguration configuration) {
+        PgConnectOptions options = new PgConnectOptions();
+        options.setUser(System.getProperty("user.name", "postgres")).setDatabase("").setPassword("");
+        configuration.url().ifPresent(url -> DatabaseUrl.apply(url.value(), options));
+        configuration.host().ifPresent(options::setHost);
+        if (configuration.host().isPresent() || configuration.url().isEmpty()) {
+            options.setPort(configuration.port());
+        }
+        configuration.username().ifPresent(options::setUser);
+        configuration.password().map(Secret::value).ifPresent(options::setPassword);
+        configuration.database().ifPresent(options::setDatabase);
+        if (options.getDatabase().isEmpty()) {
+            options.setDatabase(options.getUser());
+        }
+        tls(configuration, options);
+        return limits(configuration, options);
+    }
+
+    private static void tls(PostgresqlConfiguration configuration, PgConnectOptions options) {
+        if (configuration.tls() != SslMode.DISABLE) {
+            options.setSslMode(configuration.tls());
+        }
+        SslMode mode = options.getSslMode();
+        if (mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL) {
+            configuration.tlsCa().ifPresentOrElse(
+                    file -> options.setTrustOptions(new PemTrustOptions().addCertPath(file.toString())),
+                    () -> options.setTrustOptions(SystemTrust.options()));
+            options.setHostnameVerificationAlgorithm(mode == SslMode.VERIFY_FULL ? "HTTPS" : "");
+        } else if (mode != SslMode.DISABLE) {
+            options.setTrustAll(true);
+        }
+    }
+
+    private static PgConnectOptions limits(PostgresqlConfiguration configuration, PgConnectOptions options) {
+        boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
+        Map<String, String> properties = new HashMap<>(options.getProperties());
+        properties.put("application_name", configuration.applicationName());
+        if (direct) {
+            properties.put("statement_timeout", String.valueOf(configuration.statementTimeout().toMillis()));
+        }
+        options.setProperties(properties);
+        options.setConnectTimeout((int) Math.min(Integer.MAX_VALUE, configuration.connectTimeout().toMillis()))
+                .setTcpKeepAlive(true).setReconnectAttempts(0);
+        options.setUseLayer7Proxy(!direct);
+        if (configuration.statementCacheSize() > 0 && direct) {
+            options.setCachePreparedStatements(true).setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
+        }
+        // How many are on their way is up to us; the driver needs room for its own, such as the goodbye.
+        options.setPipeliningLimit(Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
+        return options;
+    }
+
+    /** The options for one with another name, and the same in all else. */
+    static PgConnectOptions named(PgConnectOptions options, String suffix) {
+        PgConnectOptions copy = new PgConnectOptions(options);
+        Map<String, String> properties = new HashMap<>(copy.getProperties());
+        properties.merge("application_name", suffix, (name, more) -> name + ' ' + more);
+        return copy.setProperties(properties);
+    }
+
+    /** The same for the blocking driver, as a URL without secrets. */
+    static String jdbcUrl(PgConnectOptions options, PostgresqlConfiguration configuration) {
+        StringBuilder url = new StringBuilder("jdbc:postgresql://").append(options.getHost().contains(":") ? '[' + options.getHost() + ']' : options.getHost())
+                .append(':').append(options.getPort()).append('/')
+                .append(java.net.URLEncoder.encode(options.getDatabase(), java.nio.charset.StandardCharsets.UTF_8))
+                .append("?sslmode=").append(options.getSslMode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
+                .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(configuration.connectTimeout().toMillis())));
+        configuration.tlsCa().ifPresent(file -> url.append("&sslrootcert=")
+                .append(java.net.URLEncoder.encode(file.toString(), java.nio.charset.StandardCharsets.UTF_8)));
+        return url.toString();
+    }
+}

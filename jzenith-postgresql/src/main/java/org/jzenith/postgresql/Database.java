@@ -1,0 +1,140 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Completable;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.StartupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One database of an application from its start to its stop: first contact, migrations, clients. Made without asking anybody anything. */
+final class Database {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final long STOP_PATIENCE_MILLIS = 5_000;
+
+    private final Vertx vertx;
+    private final String migrations;
+    private final PostgresqlConfiguration configuration;
+    private final PostgresqlProblems problems;
+    private final PgConnectOptions options;
+    private final @Nullable StartupException misconfigured;
+    private final PostgresqlClient client;
+    private final HealthConnection health;
+    private final ClassLoader loader;
+    private volatile Disposable waiting = Disposables.disposed();
+
+    Database(Vertx vertx, String namespace, String migrations, PostgresqlConfiguration configuration, ConfigTable table) {
+        this.vertx = vertx;
+        this.migrations = configuration.migrationPath().orElse(migrations);
+        this.configuration = configuration;
+        this.problems = new PostgresqlProblems(namespace, table);
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        this.loader = context == null ? Database.class.getClassLoader() : context;
+        PgConnectOptions read = new PgConnectOptions();
+        @Nullable StartupException wrong = configuration.host().isPresent() || configuration.url().isPresent()
+                ? null : PostgresqlProblems.failure(problems.noHost(), null);
+        try {
+            read = ConnectOptions.of(configuration);
+        } catch (IllegalArgumentException e) {
+            wrong = PostgresqlProblems.failure(problems.badUrl(String.valueOf(e.getMessage())), null);
+        }
+        this.options = read;
+        this.misconfigured = wrong;
+        Availability availability = new Availability();
+        this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
+        this.health = new HealthConnection(vertx, ConnectOptions.named(options, "health"), availability);
+    }
+
+    PostgresqlClient client() {
+        return client;
+    }
+
+    HealthConnection health() {
+        return health;
+    }
+
+    PgConnectOptions options() {
+        return options;
+    }
+
+    PostgresqlConfiguration configuration() {
+        return configuration;
+    }
+
+    /** Complete when the database is there and migrated; where it is not required, in any case. */
+    Completable start() {
+        if (misconfigured != null && (configuration.required() || problems.isSet("url"))) {
+            return Completable.error(misconfigured);
+        }
+        if (configuration.required()) {
+            return reach(configuration.startTimeout()).doOnComplete(client.availability()::found);
+        }
+        if (misconfigured != null) {
+            missing(misconfigured);
+            return Completable.complete();
+        }
+        return reach(Duration.ZERO).doOnComplete(client.availability()::found).onErrorComplete(failure -> {
+            missing(failure);
+            waiting = retried().subscribe(client.availability()::found, Database::unexpected);
+            return true;
+        });
+    }
+
+    private Completable retried() {
+        return Completable.defer(() -> reach(Duration.ZERO)).doOnError(this::missing)
+                .retryWhen(failures -> failures.delay(RETRY.toMillis(), TimeUnit.MILLISECONDS,
+                        io.vertx.reactivex.RxHelper.scheduler(vertx)));
+    }
+
+    private static void unexpected(Throwable failure) {
+        LOG.error("Nobody looks for the database any more", failure);
+    }
+
+    private void missing(Throwable failure) {
+        String why = failure instanceof StartupException told ? told.problems().get(0).toString() : failure.toString();
+        if (!client.availability().isMissing(why)) {
+            LOG.warn("The application goes on without its database, and is not ready. {}", why);
+        }
+        client.availability().missing(why);
+    }
+
+    private Completable reach(Duration patience) {
+        return FirstContact.with(vertx, options, problems, configuration.connectTimeout(), patience)
+                .andThen(Completable.defer(this::migrate));
+    }
+
+    private Completable migrate() throws IOException {
+        if (!configuration.migrate() || !MigrationScripts.exist(loader, migrations)) {
+            return Completable.complete();
+        }
+        String url = ConnectOptions.jdbcUrl(options, configuration);
+        return Completable.create(emitter -> vertx.<Void>executeBlocking(() -> {
+            FlywayMigration.run(options, url, loader, migrations, problems);
+            return null;
+        }).onComplete(done -> {
+            if (done.succeeded()) {
+                emitter.onComplete();
+            } else {
+                emitter.tryOnError(done.cause());
+            }
+        }));
+    }
+
+    /** Lets what is on its way end, and closes all connections. */
+    Completable stop() {
+        return Completable.create(emitter -> {
+            waiting.dispose();
+            health.close();
+            client.lanes().close(STOP_PATIENCE_MILLIS).onComplete(done -> emitter.onComplete());
+        });
+    }
+}

@@ -1,0 +1,93 @@
+package org.jzenith.postgresql;
+
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells failures of the server and of the way to it from those of statements, and words them. */
+final class Failures {
+
+    /** The states of SQL that mean that the server, for whatever reason, does not do anything for us now. */
+    private static final Set<String> UNAVAILABLE = Set.of("57P01", "57P02", "57P03", "53300", "53400", "25006");
+
+    private Failures() { }
+
+    /** What the caller of a statement is told: its own failure, or that the server is not to be had. */
+    static Throwable told(Throwable failure, Settings settings) {
+        if (failure instanceof PostgresqlUnavailableException) {
+            return failure;
+        }
+        if (failure instanceof PgException sql) {
+            if ("57014".equals(sql.getSqlState())) {
+                return new PostgresqlUnavailableException(tooSlow(settings), sql);
+            }
+            return isUnavailable(sql) ? new PostgresqlUnavailableException(
+                    "The server of " + settings.subject() + " refuses: " + sql.getErrorMessage(), sql) : sql;
+        }
+        if (failure instanceof IOException || failure instanceof ClosedConnectionException || isOfClosedConnection(failure)) {
+            return connectionLost(failure);
+        }
+        return failure;
+    }
+
+    private static boolean isUnavailable(PgException sql) {
+        String state = sql.getSqlState();
+        return state != null && (UNAVAILABLE.contains(state) || state.startsWith("08"));
+    }
+
+    /** A table was changed since the statement was prepared: it did nothing, and the driver has forgotten how it was prepared. */
+    static boolean isStalePlan(Throwable failure) {
+        return failure instanceof PgException sql && "0A000".equals(sql.getSqlState())
+                && "cached plan must not change result type".equals(sql.getErrorMessage());
+    }
+
+    /** The driver has no types of its own for these. */
+    private static boolean isOfClosedConnection(Throwable failure) {
+        String message = failure.getMessage();
+        return message != null && (message.startsWith("Connection is not active now") || message.startsWith("Pending requests failed"));
+    }
+
+    static PostgresqlUnavailableException connectionLost(@Nullable Throwable cause) {
+        return new PostgresqlUnavailableException("The connection to the server was lost before it answered", cause);
+    }
+
+    static PostgresqlUnavailableException noAnswer(Settings settings) {
+        return new PostgresqlUnavailableException(tooSlow(settings) + ", and the server did not cancel it", null);
+    }
+
+    private static String tooSlow(Settings settings) {
+        return "A statement took longer than " + limit(settings, "statement-timeout", settings.statementNanos());
+    }
+
+    static PostgresqlUnavailableException notConnectedInTime(Settings settings) {
+        return new PostgresqlUnavailableException(
+                "No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+    }
+
+    static PostgresqlUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
+        return new PostgresqlUnavailableException("The server of " + settings.subject() + " cannot be reached: "
+                + (reason == null ? "for a reason unknown" : reason.getMessage()), reason);
+    }
+
+    static PostgresqlUnavailableException noneFree(Settings settings, int connections) {
+        return new PostgresqlUnavailableException("No connection became free within "
+                + limit(settings, "acquire-timeout", settings.acquireNanos()) + "; this event loop has " + connections
+                + " of the " + settings.poolSize() + " of " + settings.subject() + ".pool-size", null);
+    }
+
+    static PostgresqlUnavailableException queueFull(Settings settings) {
+        return new PostgresqlUnavailableException("Too many calls wait for a connection: " + settings.poolQueue() + ", which is "
+                + settings.subject() + ".pool-queue", null);
+    }
+
+    static PostgresqlUnavailableException closed(Settings settings) {
+        return new PostgresqlUnavailableException("The client of " + settings.subject() + " is closed", null);
+    }
+
+    private static String limit(Settings settings, String key, long nanos) {
+        return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
+    }
+}

@@ -1,0 +1,99 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Completable;
+import io.reactivex.CompletableEmitter;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+
+/**
+ * Connects once to see that the database is there and lets us in, and tries again for as long as it is only not there yet. Used on one
+ * event loop.
+ */
+final class FirstContact {
+
+    private static final long PAUSE_MILLIS = 200;
+
+    private final Vertx vertx;
+    private final PgConnectOptions options;
+    private final PostgresqlProblems problems;
+    private final Duration connectTimeout;
+    private final Duration patience;
+    private final long deadlineNanos;
+    private final CompletableEmitter emitter;
+    private final Context context;
+
+    private FirstContact(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems, Duration connectTimeout, Duration patience,
+            CompletableEmitter emitter) {
+        this.vertx = vertx;
+        this.options = options;
+        this.problems = problems;
+        this.connectTimeout = connectTimeout;
+        this.patience = patience;
+        this.deadlineNanos = System.nanoTime() + Math.min(patience.toNanos(), Long.MAX_VALUE / 2);
+        this.emitter = emitter;
+        this.context = EventLoops.nextLoop(vertx);
+    }
+
+    /** Complete when the database is there; a {@link org.jzenith.core.error.StartupException} when it will not be, or not in time. */
+    static Completable with(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems, Duration connectTimeout, Duration patience) {
+        return Completable.create(emitter -> {
+            FirstContact contact = new FirstContact(vertx, options, problems, connectTimeout, patience, emitter);
+            contact.context.runOnContext(nothing -> contact.attempt());
+        });
+    }
+
+    private void attempt() {
+        Connector connector = new Connector(vertx, options);
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        long timer = vertx.setTimer(Math.max(100, Math.min(connectTimeout.toMillis(), left)), id -> connector.cutOff());
+        connector.open(context).onComplete(done -> EventLoops.run(context, () -> {
+            boolean inTime = vertx.cancelTimer(timer);
+            if (done.succeeded()) {
+                done.result().close().onComplete(closed -> connector.cutOff());
+                emitter.onComplete();
+            } else {
+                connector.cutOff();
+                failed(inTime ? done.cause() : new java.io.IOException("no answer"));
+            }
+        }));
+    }
+
+    private void failed(Throwable failure) {
+        Problem mended = mendedByOperator(failure);
+        boolean late = System.nanoTime() - deadlineNanos >= 0;
+        if (mended != null || late) {
+            String server = options.getHost() + ':' + options.getPort();
+            Problem problem = mended != null ? mended : problems.unreachable(server, patience, words(failure));
+            emitter.tryOnError(PostgresqlProblems.failure(problem, failure));
+        } else if (!emitter.isDisposed()) {
+            vertx.setTimer(PAUSE_MILLIS, id -> attempt());
+        }
+    }
+
+    /** The problem, if waiting does not help. */
+    private @Nullable Problem mendedByOperator(Throwable failure) {
+        if (failure instanceof PgException sql && sql.getSqlState() != null) {
+            return switch (sql.getSqlState()) {
+                case "28P01", "28000" -> problems.refusedUser(options.getUser(), String.valueOf(sql.getErrorMessage()));
+                case "3D000" -> problems.noDatabase(options.getDatabase(), String.valueOf(sql.getErrorMessage()));
+                default -> null;
+            };
+        }
+        boolean tls = failure instanceof SSLException || failure.getCause() instanceof SSLException
+                || String.valueOf(failure.getMessage()).contains("SSL");
+        return tls ? problems.noTls(options.getSslMode().value, words(failure)) : null;
+    }
+
+    private static String words(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        return failure instanceof UnknownHostException ? "its name is not known (" + message + ')' : message;
+    }
+}

@@ -1,0 +1,55 @@
+package org.jzenith.postgresql;
+
+import io.vertx.pgclient.PgConnectOptions;
+import java.sql.SQLException;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.flywaydb.core.internal.exception.FlywayMigrateException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs the migrations. The only class that knows Flyway, so that it is loaded only where there are migrations. Blocks. */
+final class FlywayMigration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FlywayMigration.class);
+
+    private FlywayMigration() { }
+
+    static void run(PgConnectOptions options, String jdbcUrl, ClassLoader loader, String folder, PostgresqlProblems problems) {
+        try {
+            int count = Flyway.configure(loader).loggers("slf4j")
+                    .dataSource(jdbcUrl, options.getUser(), options.getPassword())
+                    .locations("classpath:" + folder)
+                    .load().migrate().migrationsExecuted;
+            LOG.info("{}: {} of the migrations in {} had to run", problems.namespace(), count == 0 ? "none" : count, folder);
+        } catch (FlywayException e) {
+            throw PostgresqlProblems.failure(problem(e, problems), e);
+        }
+    }
+
+    private static Problem problem(FlywayException failure, PostgresqlProblems problems) {
+        if (failure instanceof FlywayMigrateException failed && failed.getMigration() != null) {
+            String line = failed.getLineNumber() > 0 ? " in line " + failed.getLineNumber() : "";
+            return problems.failedMigration(failed.getMigration().getScript(), line, reason(failure));
+        }
+        return failure instanceof FlywayValidateException
+                ? problems.changedMigration(inOneLine(failure.getMessage())) : problems.noMigration(reason(failure));
+    }
+
+    /** What the server says, if it was the server. */
+    private static String reason(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                return inOneLine(sql.getMessage());
+            }
+        }
+        return inOneLine(failure.getMessage());
+    }
+
+    private static String inOneLine(@Nullable String message) {
+        return message == null ? "no reason given" : message.strip().replaceAll("\\s+", " ");
+    }
+}

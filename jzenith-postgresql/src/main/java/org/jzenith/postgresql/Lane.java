@@ -1,0 +1,266 @@
+package org.jzenith.postgresql;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of one event loop, and who waits for them, in the order of their coming. Only that event loop uses it, so that there
+ * is nothing to lock and a call does not leave the thread that it was made on.
+ */
+final class Lane {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
+    private final Lanes lanes;
+    private final Settings settings;
+    private final Vertx vertx;
+    private final Context context;
+    private final List<Slot> slots = new ArrayList<>();
+    private final Deque<Slot> free = new ArrayDeque<>();
+    private final Deque<Demand> waiting = new ArrayDeque<>();
+    private final List<Attempt> attempts = new ArrayList<>();
+    private final Backoff backoff = new Backoff();
+    private boolean closed;
+    private boolean ticking;
+
+    Lane(Lanes lanes, Settings settings, Vertx vertx, Context context) {
+        this.lanes = lanes;
+        this.settings = settings;
+        this.vertx = vertx;
+        this.context = context;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    long now() {
+        return System.nanoTime();
+    }
+
+    int size() {
+        return slots.size() + attempts.size();
+    }
+
+    int freeSize() {
+        return free.size();
+    }
+
+    int waitingSize() {
+        return waiting.size();
+    }
+
+    /** Gives a connection now, or later, or says no. */
+    void demand(Demand demand) {
+        if (waiting.isEmpty() && !closed) {
+            Slot slot = choose(demand.alone());
+            if (slot != null) {
+                grant(demand, slot);
+                return;
+            }
+        }
+        Throwable refusal = refusal();
+        if (refusal != null) {
+            demand.refused(refusal);
+            return;
+        }
+        demand.waitsSince(now());
+        waiting.addLast(demand);
+        openMore();
+        tick();
+    }
+
+    private @Nullable Throwable refusal() {
+        if (closed) {
+            return Failures.closed(settings);
+        }
+        if (size() == 0 && backoff.isOn(now())) {
+            return Failures.unreachable(settings, backoff.reason());
+        }
+        if (waiting.size() >= settings.poolQueue()) {
+            waiting.removeIf(Demand::dropped);
+        }
+        // Those for whom a connection is being made do not wait for others.
+        boolean opensOne = attempts.size() <= waiting.size() && lanes.mayOpen(this) && !backoff.isOn(now());
+        return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue() ? Failures.queueFull(settings) : null;
+    }
+
+    private void grant(Demand demand, Slot slot) {
+        if (demand.alone()) {
+            slot.take();
+        }
+        demand.granted(slot);
+    }
+
+    /** A connection with nothing to do; else, for a statement, the least busy one where there will be no more. */
+    private @Nullable Slot choose(boolean alone) {
+        Slot slot;
+        while ((slot = free.pollLast()) != null) {
+            if (!slot.isExpired(now())) {
+                return slot;
+            }
+            slot.close();
+        }
+        return alone || settings.pipeliningLimit() == 1 || !attempts.isEmpty() || lanes.mayOpen(this) ? null : leastBusy();
+    }
+
+    private @Nullable Slot leastBusy() {
+        Slot best = null;
+        int load = settings.pipeliningLimit();
+        for (Slot slot : slots) {
+            if (slot.load() < load) {
+                load = slot.load();
+                best = slot;
+            }
+        }
+        return best;
+    }
+
+    /** A slot has got an answer, or was given back. */
+    void answered(Slot slot) {
+        if (slot.isGone()) {
+            return;
+        }
+        if (slot.isFree()) {
+            if (closed || lanes.isTooLarge(this) || slot.isExpired(now())) {
+                slot.close();
+                replace();
+                return;
+            }
+            slot.becomesIdle(now());
+            free.addLast(slot);
+        }
+        if (!waiting.isEmpty()) {
+            serve();
+        }
+    }
+
+    private void serve() {
+        Demand next;
+        while ((next = waiting.peekFirst()) != null) {
+            Slot slot = next.dropped() ? null : choose(next.alone());
+            if (slot == null && !next.dropped()) {
+                break;
+            }
+            waiting.pollFirst();
+            if (slot != null) {
+                grant(next, slot);
+            }
+        }
+        openMore();
+    }
+
+    private void openMore() {
+        while (!closed && attempts.size() < waiting.size() && !backoff.isOn(now())) {
+            if (!lanes.permit(this)) {
+                return;
+            }
+            Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options()), now() + settings.connectNanos());
+            attempts.add(attempt);
+            attempt.start();
+        }
+        lanes.isContent(this);
+    }
+
+    void connected(Attempt attempt, Slot slot) {
+        attempts.remove(attempt);
+        backoff.reset();
+        if (closed) {
+            slots.add(slot);
+            slot.close();
+            return;
+        }
+        slots.add(slot);
+        answered(slot);
+        tick();
+    }
+
+    void notConnected(Attempt attempt, Throwable reason) {
+        attempts.remove(attempt);
+        lanes.giveBack();
+        LOG.debug("No connection for {}", settings.subject(), reason);
+        backoff.failed(now(), reason);
+        if (size() == 0) {
+            refuseAll(Failures.unreachable(settings, reason));
+        }
+    }
+
+    private void refuseAll(Throwable reason) {
+        List<Demand> refused = new ArrayList<>(waiting);
+        waiting.clear();
+        refused.forEach(demand -> demand.refused(reason));
+    }
+
+    /** Another lane gave something back, or a connection was lost: whoever waits may need one more. */
+    void replace() {
+        if (!waiting.isEmpty()) {
+            serve();
+        }
+    }
+
+    void forget(Slot slot) {
+        if (slots.remove(slot)) {
+            free.remove(slot);
+            lanes.giveBack();
+        }
+    }
+
+    long expiry() {
+        long lifetime = settings.lifetimeNanos();
+        return now() + lifetime - ThreadLocalRandom.current().nextLong(Math.max(1, lifetime / 10));
+    }
+
+    void report(Throwable failure) {
+        LOG.debug("A connection for {} failed", settings.subject(), failure);
+    }
+
+    void later(long nanos, Runnable action) {
+        context.runOnContext(nothing -> vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)), id -> action.run()));
+    }
+
+    private void tick() {
+        if (!ticking) {
+            ticking = true;
+            later(TimeUnit.MILLISECONDS.toNanos(settings.tickMillis()), this::ticked);
+        }
+    }
+
+    private void ticked() {
+        ticking = false;
+        long now = now();
+        List.copyOf(attempts).forEach(attempt -> attempt.enforce(settings, now));
+        List.copyOf(slots).forEach(slot -> slot.enforce(settings, now));
+        while (!waiting.isEmpty() && (waiting.peekFirst().dropped() || waiting.peekFirst().waitedLongerThan(settings.acquireNanos(), now))) {
+            waiting.pollFirst().refused(Failures.noneFree(settings, slots.size()));
+        }
+        List.copyOf(free).stream()
+                .filter(slot -> slot.isIdleLongerThan(settings.idleNanos(), now) || slot.isExpired(now) || lanes.isTooLarge(this))
+                .forEach(Slot::close);
+        replace();
+        if (!closed && size() + waiting.size() > 0) {
+            tick();
+        }
+    }
+
+    /** Closes what is free, and the rest as it becomes so; whoever waits is refused. */
+    void close() {
+        closed = true;
+        refuseAll(Failures.closed(settings));
+        List.copyOf(free).forEach(Slot::close);
+    }
+
+    /** Cuts off what is left. */
+    void cutOff() {
+        List.copyOf(attempts).forEach(attempt -> attempt.cutOff(Failures.closed(settings)));
+        List.copyOf(slots).forEach(slot -> slot.cutOff(Failures.closed(settings)));
+    }
+}

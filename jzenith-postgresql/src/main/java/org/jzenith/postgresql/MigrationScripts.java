@@ -1,0 +1,46 @@
+package org.jzenith.postgresql;
+
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.stream.Stream;
+
+/** Whether there are migrations on the class path at all: without any, nothing of Flyway is loaded. */
+final class MigrationScripts {
+
+    private MigrationScripts() { }
+
+    static boolean exist(ClassLoader loader, String folder) throws IOException {
+        for (URL url : Collections.list(loader.getResources(folder))) {
+            if (exist(url, folder)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean exist(URL url, String folder) throws IOException {
+        if (url.getProtocol().equals("file")) {
+            try (Stream<Path> files = Files.walk(Path.of(url.toURI()))) {
+                return files.anyMatch(file -> isMigration(file.getFileName().toString()));
+            } catch (URISyntaxException e) {
+                throw new IOException("The class path has a folder with the malformed URL " + url, e);
+            }
+        }
+        if (url.openConnection() instanceof JarURLConnection jar) {
+            jar.setUseCaches(false); // Nobody else may be using the file that is closed here.
+            try (java.util.jar.JarFile file = jar.getJarFile()) {
+                return file.stream().anyMatch(entry -> entry.getName().startsWith(folder + '/') && isMigration(entry.getName()));
+            }
+        }
+        return true; // Who knows; Flyway may.
+    }
+
+    private static boolean isMigration(String name) {
+        return name.endsWith(".sql") || name.endsWith(".class");
+    }
+}

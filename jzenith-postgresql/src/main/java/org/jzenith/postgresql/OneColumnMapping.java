@@ -1,0 +1,33 @@
+package org.jzenith.postgresql;
+
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.function.Function;
+
+/** Rows of one column, each of which is the value. */
+final class OneColumnMapping<T> extends RowMapping<T> {
+
+    private final Class<T> type;
+
+    OneColumnMapping(Class<T> type) {
+        this.type = type;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // of a primitive type the conversion makes the boxed one
+    Function<Row, T> forColumns(List<String> columns) {
+        if (columns.size() != 1) {
+            throw new RowMappingException("A row with the columns " + columns + " is no " + type.getName()
+                    + " (expected: one column)", null);
+        }
+        ColumnConversion conversion = ColumnConversion.to(type, type.getName());
+        String column = columns.get(0);
+        return row -> {
+            Object value = conversion.convert(row.getValue(0), column);
+            if (value == null) {
+                throw new RowMappingException("The column " + column + " is null, of which no " + type.getName() + " can be made", null);
+            }
+            return (T) value;
+        };
+    }
+}

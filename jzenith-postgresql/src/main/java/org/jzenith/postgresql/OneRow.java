@@ -1,0 +1,59 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Maybe;
+import io.reactivex.MaybeObserver;
+import io.reactivex.exceptions.Exceptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.RowSet;
+import java.util.function.Consumer;
+
+/** The row that a statement finds, if it finds one; asked for with each subscription. */
+final class OneRow<T> extends Maybe<T> {
+
+    private final Question question;
+    private final RowMapping<T> mapping;
+    private final Lanes lanes;
+    private final Consumer<StatementCall> start;
+
+    OneRow(Question question, RowMapping<T> mapping, Lanes lanes, Consumer<StatementCall> start) {
+        this.question = question;
+        this.mapping = mapping;
+        this.lanes = lanes;
+        this.start = start;
+    }
+
+    @Override
+    protected void subscribeActual(MaybeObserver<? super T> observer) {
+        StatementCall call = new StatementCall(question, lanes) {
+            @Override
+            void succeed(RowSet<Row> rows) {
+                T value;
+                try {
+                    RowIterator<Row> iterator = rows.iterator();
+                    if (!iterator.hasNext()) {
+                        observer.onComplete();
+                        return;
+                    }
+                    if (rows.size() > 1) {
+                        throw new RowMappingException("The statement found " + rows.size() + " rows (expected: one at most): "
+                                + question.sql(), null);
+                    }
+                    value = mapping.of(rows.columnsNames()).apply(iterator.next());
+                } catch (Throwable e) {
+                    Exceptions.throwIfFatal(e);
+                    observer.onError(e);
+                    return;
+                }
+                observer.onSuccess(value);
+            }
+
+            @Override
+            void fail(Throwable failure) {
+                observer.onError(failure);
+            }
+        };
+        observer.onSubscribe(call);
+        start.accept(call);
+    }
+}

@@ -1,0 +1,119 @@
+package org.jzenith.postgresql;
+
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.reactivex.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.plugin.Plugin;
+
+/**
+ * Gives an application a PostgreSQL database: an injectable {@link PostgresqlClient}, migrations from {@code db/migration} on the class
+ * path before the first request, a health check. Without {@code postgresql.host} or {@code postgresql.url} jzenith-devservices starts a
+ * server, where it is there.
+ *
+ * <p>A further database has a name: {@code PostgresqlPlugin.named("reporting")} is configured in {@code postgresql-reporting}, injected
+ * by {@code @Named("reporting")} and migrated from {@code db/migration-reporting}. Keys: {@code docs/reference/configuration.md}.
+ *
+ * <p>{@link Pool}, the driver's own, is injectable too, for what the client has not: it opens nothing until it is used, and what it opens
+ * then is not counted in {@code postgresql.pool-size}.
+ */
+public final class PostgresqlPlugin implements Plugin {
+
+    private static final String NAMESPACE = "postgresql";
+
+    private final @Nullable String databaseName;
+    private volatile @Nullable Database database;
+
+    private PostgresqlPlugin(@Nullable String databaseName) {
+        this.databaseName = databaseName;
+    }
+
+    /** Returns the plugin for the database of the application. */
+    public static PostgresqlPlugin create() {
+        return new PostgresqlPlugin(null);
+    }
+
+    /**
+     * Returns the plugin for a further database.
+     *
+     * @param name what it is injected and configured by: lower case letters, digits and single dashes
+     */
+    public static PostgresqlPlugin named(String name) {
+        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+            throw new IllegalArgumentException("name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as reporting)");
+        }
+        return new PostgresqlPlugin(name);
+    }
+
+    @Override
+    public String name() {
+        return databaseName == null ? NAMESPACE : NAMESPACE + '-' + databaseName;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        if (databaseName == null) {
+            configBinder(binder).bind(PostgresqlConfiguration.class);
+        } else {
+            configBinder(binder).bind(PostgresqlConfiguration.class, name(), databaseName);
+        }
+        Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        Provider<PostgresqlConfiguration> configuration = binder.getProvider(key(PostgresqlConfiguration.class));
+        Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
+        String migrations = databaseName == null ? "db/migration" : "db/migration-" + databaseName;
+        binder.bind(key(Database.class))
+                .toProvider(() -> new Database(vertx.get(), name(), migrations, configuration.get(), table.get())).in(Scopes.SINGLETON);
+        Provider<Database> made = binder.getProvider(key(Database.class));
+        binder.bind(key(PostgresqlClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
+        binder.bind(key(Pool.class)).toProvider(() -> pool(vertx.get(), made.get())).in(Scopes.SINGLETON);
+        Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
+                .toProvider(() -> new PostgresqlHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
+    }
+
+    private <T> Key<T> key(Class<T> type) {
+        return databaseName == null ? Key.get(type) : Key.get(type, Names.named(databaseName));
+    }
+
+    private static Pool pool(Vertx vertx, Database database) {
+        PostgresqlConfiguration configuration = database.configuration();
+        PoolOptions options = new PoolOptions().setMaxSize(configuration.poolSize()).setMaxWaitQueueSize(configuration.poolQueue())
+                .setConnectionTimeout((int) Math.min(Integer.MAX_VALUE, configuration.acquireTimeout().toMillis()))
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) Math.min(Integer.MAX_VALUE, configuration.idleTimeout().toMillis()))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setMaxLifetime((int) Math.min(Integer.MAX_VALUE, configuration.maxLifetime().toMillis()))
+                .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
+        return Pool.newInstance(PgBuilder.pool().with(options).connectingTo(ConnectOptions.named(database.options(), "pool")).using(vertx).build());
+    }
+
+    /** Waits for the database and runs the migrations; a {@link StartupException} if either fails and the database is required. */
+    @Override
+    public Completable start(Injector injector) {
+        Database starting = injector.getInstance(key(Database.class));
+        database = starting;
+        return starting.start();
+    }
+
+    @Override
+    public Completable stop() {
+        Database stopping = database;
+        database = null;
+        return stopping == null ? Completable.complete() : stopping.stop();
+    }
+}

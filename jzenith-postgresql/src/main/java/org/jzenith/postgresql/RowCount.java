@@ -1,0 +1,43 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How many rows a statement changes, all executions of a batch together; asked for with each subscription. */
+final class RowCount extends Single<Integer> {
+
+    private final Question question;
+    private final Lanes lanes;
+    private final Consumer<StatementCall> start;
+
+    RowCount(Question question, Lanes lanes, Consumer<StatementCall> start) {
+        this.question = question;
+        this.lanes = lanes;
+        this.start = start;
+    }
+
+    @Override
+    protected void subscribeActual(SingleObserver<? super Integer> observer) {
+        StatementCall call = new StatementCall(question, lanes) {
+            @Override
+            void succeed(RowSet<Row> rows) {
+                int count = 0;
+                for (@Nullable RowSet<Row> each = rows; each != null; each = each.next()) {
+                    count += each.rowCount();
+                }
+                observer.onSuccess(count);
+            }
+
+            @Override
+            void fail(Throwable failure) {
+                observer.onError(failure);
+            }
+        };
+        observer.onSubscribe(call);
+        start.accept(call);
+    }
+}

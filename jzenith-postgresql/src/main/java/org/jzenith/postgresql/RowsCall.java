@@ -1,0 +1,237 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.exceptions.Exceptions;
+import io.reactivex.internal.subscriptions.SubscriptionHelper;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Cursor;
+import io.vertx.sqlclient.PreparedStatement;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Transaction;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The rows of one subscriber: begin, prepare, fetch as many as are asked for, close, end. A cursor of PostgreSQL lives no longer than its
+ * transaction, so that one is begun for it unless there is one already. What is not final is used on the event loop of the connection.
+ */
+final class RowsCall<T> extends Demand implements Sent, Subscription {
+
+    /** How many rows are fetched at once, and so how many are in memory. */
+    private static final int BATCH = 128;
+
+    private final Question question;
+    private final RowMapping<T> mapping;
+    private final Lanes lanes;
+    private final Subscriber<? super T> subscriber;
+    private final boolean ownTransaction;
+    private final @Nullable Context caller;
+    private final AtomicLong requested = new AtomicLong();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final Queue<T> fetched = new ArrayDeque<>();
+    private volatile @Nullable Slot slot;
+    private @Nullable Transaction transaction;
+    private @Nullable PreparedStatement statement;
+    private @Nullable Cursor cursor;
+    private boolean busy = true;
+    private boolean last;
+    private boolean emitting;
+
+    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber, boolean ownTransaction) {
+        this.question = question;
+        this.mapping = mapping;
+        this.lanes = lanes;
+        this.subscriber = subscriber;
+        this.ownTransaction = ownTransaction;
+        this.caller = EventLoops.current(lanes.vertx());
+    }
+
+    @Override
+    boolean alone() {
+        return true;
+    }
+
+    @Override
+    boolean dropped() {
+        return over.get();
+    }
+
+    @Override
+    void granted(Slot granted) {
+        slot = granted;
+        if (ownTransaction) {
+            ask(granted, granted.connection().begin(), begun -> {
+                transaction = begun;
+                prepare(granted);
+            });
+        } else {
+            prepare(granted);
+        }
+    }
+
+    private void prepare(Slot granted) {
+        ask(granted, granted.connection().prepare(question.sql()), prepared -> {
+            statement = prepared;
+            Tuple parameters = question.parameters();
+            try {
+                cursor = parameters == null ? prepared.cursor() : prepared.cursor(parameters);
+            } catch (RuntimeException e) { // parameters that fit nothing
+                fail(granted, e);
+                return;
+            }
+            busy = false;
+            drain(granted);
+        });
+    }
+
+    /** Asks one thing; a failure of it is the failure of all, and a disposal meanwhile the end. */
+    private <A> void ask(Slot granted, Future<A> asked, java.util.function.Consumer<A> then) {
+        granted.send(this, asked, (AsyncResult<A> answer) -> {
+            if (answer.failed()) {
+                fail(granted, Failures.told(answer.cause(), lanes.settings()));
+            } else {
+                then.accept(answer.result());
+            }
+        });
+    }
+
+    /** Hands on what was asked for, and fetches more. On the event loop of the connection. */
+    private void drain(Slot granted) {
+        if (busy || emitting || granted.isGone()) {
+            return;
+        }
+        emitting = true;
+        while (!over.get() && requested.get() > 0 && !fetched.isEmpty()) {
+            if (requested.get() != Long.MAX_VALUE) {
+                requested.decrementAndGet();
+            }
+            T value = fetched.remove();
+            inContext(() -> subscriber.onNext(value));
+        }
+        emitting = false;
+        if (over.get()) {
+            end(granted, null);
+        } else if (fetched.isEmpty() && last) {
+            end(granted, () -> deliver(subscriber::onComplete));
+        } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {
+            busy = true;
+            ask(granted, cursor.read(BATCH), rows -> arrived(granted, rows));
+        }
+    }
+
+    private void arrived(Slot granted, RowSet<Row> rows) {
+        try {
+            Function<Row, T> map = mapping.of(rows.columnsNames());
+            rows.forEach(row -> fetched.add(map.apply(row)));
+        } catch (Throwable e) {
+            Exceptions.throwIfFatal(e);
+            fail(granted, e);
+            return;
+        }
+        last = cursor == null || !cursor.hasMore();
+        busy = false;
+        drain(granted);
+    }
+
+    private void fail(Slot granted, Throwable failure) {
+        end(granted, () -> deliver(() -> subscriber.onError(failure)));
+    }
+
+    /** Leaves nothing behind on the connection, then gives it back. */
+    private void end(Slot granted, @Nullable Runnable then) {
+        busy = true;
+        fetched.clear();
+        Transaction ending = transaction;
+        PreparedStatement closing = statement;
+        transaction = null;
+        statement = null;
+        if (granted.isGone()) {
+            run(then);
+            return;
+        }
+        if (closing != null) {
+            if (cursor != null && ending == null) {
+                cursor.close();
+            }
+            closing.close();
+        }
+        if (!ownTransaction) {
+            run(then);
+        } else if (ending == null) {
+            granted.cutOff(Failures.connectionLost(null)); // a transaction that did not begin, of which the driver thinks it did
+            run(then);
+        } else {
+            granted.send(reason -> run(then), ending.rollback(), ended -> {
+                if (ended.failed()) {
+                    granted.cutOff(Failures.connectionLost(ended.cause()));
+                } else {
+                    granted.giveBack();
+                }
+                run(then);
+            });
+        }
+    }
+
+    private static void run(@Nullable Runnable then) {
+        if (then != null) {
+            then.run();
+        }
+    }
+
+    private void inContext(Runnable action) {
+        if (caller == null) {
+            action.run();
+        } else {
+            EventLoops.run(caller, action);
+        }
+    }
+
+    private void deliver(Runnable delivery) {
+        inContext(() -> {
+            if (over.compareAndSet(false, true)) {
+                delivery.run();
+            }
+        });
+    }
+
+    @Override
+    void refused(Throwable reason) {
+        deliver(() -> subscriber.onError(reason));
+    }
+
+    @Override
+    public void lost(Throwable reason) {
+        refused(reason);
+    }
+
+    @Override
+    public void request(long count) {
+        if (SubscriptionHelper.validate(count)) {
+            requested.accumulateAndGet(count, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+            wake();
+        }
+    }
+
+    @Override
+    public void cancel() {
+        if (over.compareAndSet(false, true)) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        Slot granted = slot;
+        if (granted != null) {
+            EventLoops.run(granted.lane().context(), () -> drain(granted));
+        }
+    }
+}

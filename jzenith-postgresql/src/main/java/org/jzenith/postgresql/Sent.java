@@ -1,0 +1,8 @@
+package org.jzenith.postgresql;
+
+/** Something that the server was asked and has not answered. Only the event loop of the connection uses it. */
+interface Sent {
+
+    /** The connection is gone or was cut off: there will be no answer. Whatever comes later is not for anybody. */
+    void lost(Throwable reason);
+}

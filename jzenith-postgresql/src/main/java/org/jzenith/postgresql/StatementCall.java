@@ -1,0 +1,108 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement of one subscriber, from the wish for a connection to the answer, which arrives in the context that it was made in.
+ * Disposed, it leaves the queue; what the server works on already goes on to its end, and only then its connection is free again.
+ */
+abstract class StatementCall extends Demand implements Sent, Disposable {
+
+    private final Question question;
+    private final Lanes lanes;
+    private final @Nullable Context caller;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private boolean mayRepeat;
+
+    StatementCall(Question question, Lanes lanes) {
+        this.question = question;
+        this.lanes = lanes;
+        this.caller = EventLoops.current(lanes.vertx());
+    }
+
+    /** Tells the subscriber the rows; may throw what the subscriber is told instead. */
+    abstract void succeed(RowSet<Row> rows);
+
+    abstract void fail(Throwable failure);
+
+    /** Asks on any connection. */
+    final void start() {
+        mayRepeat = true;
+        lanes.demand(this);
+    }
+
+    @Override
+    final boolean alone() {
+        return false;
+    }
+
+    @Override
+    final boolean dropped() {
+        return over.get();
+    }
+
+    @Override
+    final void granted(Slot slot) {
+        if (dropped()) {
+            slot.lane().answered(slot);
+        } else {
+            slot.send(this, question.ask(slot.connection()), this::answered);
+        }
+    }
+
+    private void answered(AsyncResult<RowSet<Row>> answer) {
+        if (answer.failed() && mayRepeat && Failures.isStalePlan(answer.cause())) {
+            mayRepeat = false;
+            lanes.demand(this);
+        } else if (answer.failed()) {
+            refused(Failures.told(answer.cause(), lanes.settings()));
+        } else {
+            inContext(() -> deliver(answer.result()));
+        }
+    }
+
+    private void deliver(RowSet<Row> rows) {
+        if (over.compareAndSet(false, true)) {
+            succeed(rows);
+        }
+    }
+
+    @Override
+    public final void lost(Throwable reason) {
+        refused(reason);
+    }
+
+    @Override
+    final void refused(Throwable reason) {
+        inContext(() -> {
+            if (over.compareAndSet(false, true)) {
+                fail(reason);
+            }
+        });
+    }
+
+    private void inContext(Runnable delivery) {
+        if (caller == null || Vertx.currentContext() == caller) {
+            delivery.run();
+        } else {
+            EventLoops.run(caller, delivery);
+        }
+    }
+
+    @Override
+    public final void dispose() {
+        over.set(true);
+    }
+
+    @Override
+    public final boolean isDisposed() {
+        return over.get();
+    }
+}

@@ -1,0 +1,192 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.SingleObserver;
+import io.reactivex.SingleSource;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.SerialDisposable;
+import io.reactivex.exceptions.Exceptions;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Transaction;
+import io.vertx.sqlclient.TransactionRollbackException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. The fields are used on the event loop of
+ * the connection only, but for those that are final.
+ */
+final class TransactionCall<T> extends Demand implements Sent, Disposable {
+
+    private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
+    private final Lanes lanes;
+    private final SingleObserver<? super T> observer;
+    private final @Nullable Context caller;
+    private final SerialDisposable inner = new SerialDisposable();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile @Nullable Slot slot;
+    private @Nullable Transaction transaction;
+    private @Nullable PostgresqlTransaction handle;
+
+    TransactionCall(Function<PostgresqlTransaction, ? extends SingleSource<T>> work, Lanes lanes, SingleObserver<? super T> observer) {
+        this.work = work;
+        this.lanes = lanes;
+        this.observer = observer;
+        this.caller = EventLoops.current(lanes.vertx());
+    }
+
+    @Override
+    boolean alone() {
+        return true;
+    }
+
+    @Override
+    boolean dropped() {
+        return over.get();
+    }
+
+    @Override
+    void granted(Slot granted) {
+        slot = granted;
+        if (over.get()) {
+            granted.giveBack();
+            return;
+        }
+        granted.send(this, granted.connection().begin(), begun -> begun(granted, begun));
+    }
+
+    private void begun(Slot granted, AsyncResult<Transaction> begun) {
+        if (begun.failed()) {
+            // The driver takes it for a connection in a transaction from now on.
+            granted.cutOff(Failures.connectionLost(begun.cause()));
+            refused(Failures.told(begun.cause(), lanes.settings()));
+            return;
+        }
+        transaction = begun.result();
+        if (over.get()) {
+            rollBack(granted, null);
+            return;
+        }
+        PostgresqlTransaction made = new PostgresqlTransaction(lanes, granted);
+        handle = made;
+        inContext(() -> work(granted, made));
+    }
+
+    private void work(Slot granted, PostgresqlTransaction made) {
+        SingleSource<T> source;
+        try {
+            source = work.apply(made);
+        } catch (Throwable e) {
+            Exceptions.throwIfFatal(e);
+            onLoop(granted, () -> rollBack(granted, e));
+            return;
+        }
+        source.subscribe(new SingleObserver<T>() {
+            @Override
+            public void onSubscribe(Disposable disposable) {
+                inner.set(disposable);
+            }
+
+            @Override
+            public void onSuccess(T value) {
+                onLoop(granted, () -> commit(granted, value));
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                onLoop(granted, () -> rollBack(granted, failure));
+            }
+        });
+    }
+
+    private static void onLoop(Slot granted, Runnable action) {
+        EventLoops.run(granted.lane().context(), action);
+    }
+
+    private void commit(Slot granted, T value) {
+        end(granted, Transaction::commit, failure -> {
+            if (failure == null) {
+                deliver(() -> observer.onSuccess(value));
+            } else {
+                refused(Failures.told(failure, lanes.settings()));
+            }
+        });
+    }
+
+    private void rollBack(Slot granted, @Nullable Throwable reason) {
+        end(granted, Transaction::rollback, failure -> {
+            if (reason != null) {
+                refused(reason);
+            }
+        });
+    }
+
+    private void end(Slot granted, Function<Transaction, Future<Void>> how, java.util.function.Consumer<@Nullable Throwable> then) {
+        Transaction ending = transaction;
+        transaction = null;
+        if (handle != null) {
+            handle.end();
+        }
+        if (ending == null) {
+            return; // Whoever came first, the disposal or the end of the work, ends it.
+        }
+        if (granted.isGone()) {
+            then.accept(Failures.connectionLost(null));
+            return;
+        }
+        Sent lost = reason -> then.accept(reason);
+        granted.send(lost, how.apply(ending), ended -> {
+            if (ended.failed() && !(ended.cause() instanceof TransactionRollbackException) && !(ended.cause() instanceof PgException)) {
+                granted.cutOff(Failures.connectionLost(ended.cause()));
+            } else {
+                granted.giveBack();
+            }
+            then.accept(ended.cause());
+        });
+    }
+
+    private void inContext(Runnable action) {
+        if (caller == null) {
+            action.run();
+        } else {
+            EventLoops.run(caller, action);
+        }
+    }
+
+    private void deliver(Runnable delivery) {
+        inContext(() -> {
+            if (over.compareAndSet(false, true)) {
+                delivery.run();
+            }
+        });
+    }
+
+    @Override
+    void refused(Throwable reason) {
+        deliver(() -> observer.onError(reason));
+    }
+
+    @Override
+    public void lost(Throwable reason) {
+        refused(reason);
+    }
+
+    @Override
+    public void dispose() {
+        if (over.compareAndSet(false, true)) {
+            inner.dispose();
+            Slot granted = slot;
+            if (granted != null) {
+                onLoop(granted, () -> rollBack(granted, null));
+            }
+        }
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return over.get();
+    }
+}

@@ -1,0 +1,236 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
+import io.vertx.reactivex.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.TransactionRollbackException;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+
+/** What the client does with a server that works. */
+class ClientTest {
+
+    record User(int id, String name) { }
+
+    private static RunningApplication application;
+    private static PostgresqlClient client;
+
+    @BeforeAll
+    static void start() {
+        application = Server.start("--postgresql.pool-size=4", "--postgresql.application-name=test");
+        client = Server.client(application);
+        client.script("create table users (id int primary key, name text not null)").blockingAwait();
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        client.update("delete from users").ignoreElement().blockingAwait();
+        client.batch("insert into users values ($1, $2)", List.of(Tuple.of(1, "Ada"), Tuple.of(2, "Grace"))).ignoreElement().blockingAwait();
+    }
+
+    private static List<String> names() {
+        return client.rows(String.class, "select name from users order by id").toList().blockingGet();
+    }
+
+    @Test
+    void findsOneRowOrNone() {
+        assertThat(client.one(User.class, "select id, name from users where id = $1", 2).blockingGet()).isEqualTo(new User(2, "Grace"));
+        assertThat(client.one(User.class, "select id, name from users where id = $1", 3).blockingGet()).isNull();
+        assertThat(client.one(User.class, "select id, name from users where name = $1 and id = $2", "Ada", 1).blockingGet().id()).isEqualTo(1);
+        assertThat(client.one((Row row) -> row.getString("name"), "select name from users where id = 1").blockingGet()).isEqualTo("Ada");
+    }
+
+    @Test
+    void refusesTwoRowsWhereOneWasAskedFor() {
+        assertThatThrownBy(() -> client.one(User.class, "select id, name from users").blockingGet())
+                .isInstanceOf(RowMappingException.class).hasMessage("The statement found 2 rows (expected: one at most): select id, name from users");
+    }
+
+    @Test
+    void countsWhatItChanges() {
+        assertThat(client.update("update users set name = name || '!'").blockingGet()).isEqualTo(2);
+        assertThat(client.batch("update users set name = $2 where id = $1", List.of(Tuple.of(1, "a"), Tuple.of(2, "b"), Tuple.of(3, "c")))
+                .blockingGet()).isEqualTo(2);
+        assertThat(names()).containsExactly("a", "b");
+    }
+
+    @Test
+    void handsOnWhatTheServerSaysOfAStatement() {
+        assertThatThrownBy(() -> client.update("insert into users values (1, 'again')").blockingGet())
+                .isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("23505"));
+        assertThatThrownBy(() -> client.update("insert into users values ($1, $2)", "one").blockingGet()).hasMessageContaining("number of parameters");
+        assertThat(names()).hasSize(2);
+    }
+
+    @Test
+    void asksAnewWithEachSubscription() {
+        Single<Integer> insert = client.update("insert into users select count(*) + 1, 'x' from users");
+        assertThat(names()).hasSize(2);
+        insert.ignoreElement().blockingAwait();
+        insert.ignoreElement().blockingAwait();
+        assertThat(names()).hasSize(4);
+    }
+
+    @Test
+    void streamsRowsAsTheyAreAskedFor() throws Exception {
+        TestSubscriber<Integer> subscriber = client.rows(Integer.class, "select generate_series(1, 100000)").test(0);
+        subscriber.request(3);
+        subscriber.awaitCount(3).assertValues(1, 2, 3).assertNotTerminated();
+        subscriber.request(1000);
+        subscriber.awaitCount(1003).assertNotTerminated();
+        subscriber.cancel();
+        Flowable<Integer> all = client.rows(Integer.class, "select generate_series(1, $1)", 100_000);
+        assertThat(all.count().blockingGet()).isEqualTo(100_000);
+        assertThat(all.take(5).toList().blockingGet()).containsExactly(1, 2, 3, 4, 5);
+        allConnectionsAreFree();
+    }
+
+    @Test
+    void streamsNoRowsAndFailures() {
+        assertThat(client.rows(User.class, "select id, name from users where id < 0").toList().blockingGet()).isEmpty();
+        assertThatThrownBy(() -> client.rows(Integer.class, "select 1 / (3 - i) from generate_series(1, 3) i").toList().blockingGet())
+                .hasMessageContaining("division by zero");
+        assertThatThrownBy(() -> client.rows(User.class, "select nothing").toList().blockingGet()).hasMessageContaining("nothing");
+        assertThatThrownBy(() -> client.rows(User.class, "select id from users").toList().blockingGet()).hasMessageContaining("no column for [name]");
+        allConnectionsAreFree();
+    }
+
+    @Test
+    void commitsWhatSucceeds() {
+        String found = client.inTransaction(tx -> tx.update("insert into users values (3, 'Edsger')")
+                .flatMap(count -> tx.one(String.class, "select name from users where id = $1", 3).toSingle())).blockingGet();
+        assertThat(found).isEqualTo("Edsger");
+        assertThat(names()).containsExactly("Ada", "Grace", "Edsger");
+    }
+
+    @Test
+    void rollsBackWhatFails() {
+        assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("delete from users")
+                .flatMap(count -> Single.error(new IllegalStateException("no")))).blockingGet()).hasMessage("no");
+        assertThatThrownBy(() -> client.inTransaction(tx -> {
+            throw new IllegalArgumentException("not even begun");
+        }).blockingGet()).hasMessage("not even begun");
+        assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("delete from users").flatMap(count -> tx.update("select nothing"))).blockingGet())
+                .isInstanceOf(PgException.class);
+        assertThat(names()).hasSize(2);
+        allConnectionsAreFree();
+    }
+
+    @Test
+    void doesNotCommitWhatTheServerHasUndone() {
+        assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("delete from users")
+                .flatMap(count -> tx.update("select nothing").onErrorReturnItem(0))).blockingGet())
+                .isInstanceOf(TransactionRollbackException.class);
+        assertThat(names()).hasSize(2);
+    }
+
+    @Test
+    void rollsBackWhatIsDisposed() throws Exception {
+        CompletableFuture<Integer> deleted = new CompletableFuture<>();
+        io.reactivex.disposables.Disposable disposable = client.inTransaction(tx -> tx.update("delete from users").doOnSuccess(deleted::complete)
+                .flatMap(count -> Single.never())).subscribe();
+        assertThat(deleted.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isEqualTo(2);
+        disposable.dispose();
+        Server.await("the roll-back", () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum() == client.lanes().size());
+        assertThat(names()).hasSize(2);
+    }
+
+    @Test
+    void streamsWithinATransaction() {
+        List<String> seen = client.inTransaction(tx -> tx.update("insert into users values (3, 'Barbara')")
+                .flatMap(count -> tx.rows(String.class, "select name from users order by id").toList())
+                .flatMap(names -> tx.update("delete from users where id = 3").map(count -> names))).blockingGet();
+        assertThat(seen).containsExactly("Ada", "Grace", "Barbara");
+        assertThat(names()).hasSize(2);
+    }
+
+    @Test
+    void refusesStatementsAfterTheEndOfATransaction() {
+        PostgresqlTransaction kept = client.inTransaction(Single::just).blockingGet();
+        assertThatThrownBy(() -> kept.update("delete from users").blockingGet()).hasMessageContaining("The transaction is over");
+        assertThat(names()).hasSize(2);
+    }
+
+    @Test
+    void answersOnTheEventLoopOfTheCall() {
+        Vertx vertx = application.injector().getInstance(Vertx.class);
+        Set<String> loops = ConcurrentHashMap.newKeySet();
+        List<CompletableFuture<Boolean>> same = IntStream.range(0, 8).mapToObj(i -> {
+            CompletableFuture<Boolean> stayed = new CompletableFuture<>();
+            io.vertx.core.Context context = vertx.getOrCreateContext();
+            context.runOnContext(nothing -> {
+                Thread thread = Thread.currentThread();
+                loops.add(thread.getName());
+                client.one(Integer.class, "select 1")
+                        .flatMapSingleElement(one -> client.inTransaction(tx -> tx.one(Integer.class, "select 2").toSingle()))
+                        .map(two -> Thread.currentThread() == thread && Vertx.currentContext() == context)
+                        .doOnSuccess(stayed::complete).doOnError(stayed::completeExceptionally).onErrorComplete().ignoreElement()
+                        .subscribe(new io.reactivex.observers.TestObserver<>());
+            });
+            return stayed;
+        }).toList();
+        assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue());
+        assertThat(loops).isNotEmpty();
+        assertThat(client.lanes().all()).hasSizeGreaterThanOrEqualTo(loops.size());
+    }
+
+    @Test
+    void hasNoMoreConnectionsThanConfigured() {
+        List<Integer> answers = Flowable.range(0, 400)
+                .flatMapSingle(i -> client.one(Integer.class, "select $1::int from pg_sleep(0.005)", i).toSingle(), false, 400).toList().blockingGet();
+        assertThat(answers).hasSize(400).doesNotHaveDuplicates();
+        int loops = client.lanes().all().size();
+        assertThat(Server.connections(client, "test")).isBetween(1, Math.max(4, loops));
+        allConnectionsAreFree();
+    }
+
+    /** The driver keeps prepared statements, which know what columns there were. */
+    @Test
+    void seesAColumnThatIsAddedLater() {
+        client.script("create table growing (a int); insert into growing values (1)").blockingAwait();
+        for (int i = 0; i < 8; i++) {
+            assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(1);
+        }
+        client.script("alter table growing add column b int").blockingAwait();
+        for (int i = 0; i < 8; i++) {
+            assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void letsTheDriversOwnPoolBeUsed() {
+        Pool pool = application.injector().getInstance(Pool.class);
+        assertThat(pool.query("select 7 as seven").rxExecute().blockingGet().iterator().next().getInteger("seven")).isEqualTo(7);
+    }
+
+    private static void allConnectionsAreFree() {
+        try {
+            Server.await("all connections are free",
+                    () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum() == client.lanes().size());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.postgresql;
+
+import com.google.inject.Module;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.plugin.Plugin;
+
+/** Applications with a database, and conditions that tests wait for. */
+final class Server {
+
+    static final long DEADLINE_SECONDS = 60;
+
+    private Server() { }
+
+    /** An application on a server of its own. */
+    static RunningApplication start(String... arguments) {
+        return JZenith.application(arguments).withPlugins(PostgresqlPlugin.create()).start();
+    }
+
+    /** An application on the server that another one has started. */
+    static JZenith on(RunningApplication owner, String... arguments) {
+        JZenith application = JZenith.application(arguments);
+        address(owner).forEach(application::withConfiguration);
+        return application;
+    }
+
+    static RunningApplication startOn(RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
+        return on(owner, arguments).withPlugins(plugins.toArray(Plugin[]::new)).withModules(modules.toArray(Module[]::new)).start();
+    }
+
+    static Map<String, String> address(RunningApplication owner) {
+        PostgresqlConfiguration configuration = owner.injector().getInstance(PostgresqlConfiguration.class);
+        return Map.of("postgresql.host", configuration.host().orElseThrow(), "postgresql.port", String.valueOf(configuration.port()),
+                "postgresql.database", configuration.database().orElseThrow(), "postgresql.username", configuration.username().orElseThrow(),
+                "postgresql.password", configuration.password().orElseThrow().value());
+    }
+
+    static PostgresqlClient client(RunningApplication application) {
+        return application.injector().getInstance(PostgresqlClient.class);
+    }
+
+    /** How many connections an application with some name has. */
+    static int connections(PostgresqlClient client, String applicationName) {
+        return client.one(Integer.class, "select count(*)::int from pg_stat_activity where application_name = $1", applicationName)
+                .blockingGet();
+    }
+
+    /** Waits for something that has to come. */
+    static void await(String what, Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (!condition.call()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("not within " + DEADLINE_SECONDS + " s: " + what);
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+}
