@@ -13,8 +13,9 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
+import org.jzenith.core.tracing.TracingModule;
 
-/** What every application has, whatever its plugins: addresses, health, the words for its end. */
+/** What every application has, whatever its plugins: addresses, health, the scope of a request, the words for its end. */
 final class ApplicationModule extends AbstractModule {
 
     @Override
@@ -23,6 +24,7 @@ final class ApplicationModule extends AbstractModule {
         ApplicationReadiness readiness = new ApplicationReadiness();
         bind(ApplicationReadiness.class).toInstance(readiness);
         healthBinder(binder()).check(readiness);
+        install(new TracingModule());
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
         bind(StopSummary.class).toInstance(new StopSummary());
     }

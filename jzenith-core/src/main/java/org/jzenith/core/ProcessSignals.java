@@ -85,7 +85,10 @@ final class ProcessSignals {
         }
         stopping = true;
         List<CompletableFuture<RunningApplication>> newestFirst = new ArrayList<>(APPLICATIONS);
-        new Thread(() -> stop(newestFirst), "jzenith-stop").start();
+        Thread thread = new Thread(() -> stop(newestFirst), "jzenith-stop");
+        // The thread of signals is a daemon. Of another one the process would end with Vert.x's last thread, before the stop does.
+        thread.setDaemon(false);
+        thread.start();
     }
 
     private static void stop(List<CompletableFuture<RunningApplication>> applications) {

@@ -16,6 +16,7 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.ApplicationReadiness;
+import org.jzenith.core.metrics.MetricsPlugin;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.slf4j.Logger;
@@ -33,8 +34,10 @@ final class StartSequence {
 
     StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules) {
         this.configLoader = configLoader;
-        this.plugins = plugins.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
-        this.modules = new ArrayList<>(plugins);
+        List<Plugin> all = new ArrayList<>(plugins);
+        all.add(new MetricsPlugin());
+        this.plugins = all.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
+        this.modules = new ArrayList<>(all);
         this.modules.addAll(modules);
         this.modules.add(new ApplicationModule());
     }

@@ -29,7 +29,7 @@ final class CacheDirectory {
                     return candidate.toRealPath();
                 }
             } catch (IOException e) {
-                reasons.add(e.toString());
+                reasons.add(DevServicesProblems.reason(e));
             }
         }
         throw DevServicesProblems.failure(DevServicesProblems.noCache(String.join(", ", reasons)), null);

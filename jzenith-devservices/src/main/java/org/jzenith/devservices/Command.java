@@ -92,6 +92,6 @@ record Command(List<String> words, String input, Duration deadline) {
     static String tail(String text) {
         List<String> lines = text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
         return lines.isEmpty() ? "nothing was said"
-                : lines.stream().skip(Math.max(0, lines.size() - 6)).collect(Collectors.joining(" | "));
+                : lines.stream().skip(Math.max(0, lines.size() - 8)).collect(Collectors.joining(" | "));
     }
 }

@@ -31,7 +31,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             directory.closeUnless(() -> fill(directory.path(), binaries));
             return directory;
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, e.toString()), e);
+            throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
         }
     }
 
@@ -46,7 +46,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             directory.closeUnless(() -> directory.prepare(binaries, timeout));
             return directory;
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, e.toString()), e);
+            throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
         }
     }
 

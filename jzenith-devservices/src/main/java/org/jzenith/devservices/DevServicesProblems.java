@@ -1,5 +1,6 @@
 package org.jzenith.devservices;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,11 @@ final class DevServicesProblems {
 
     static StartupException failure(Problem problem, @Nullable Throwable cause) {
         return new StartupException(List.of(problem), cause);
+    }
+
+    /** What a failure says: most of those of files are only understood together with their type. */
+    static String reason(IOException e) {
+        return e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
     }
 
     static Problem noBinaries(String platform, String reason) {

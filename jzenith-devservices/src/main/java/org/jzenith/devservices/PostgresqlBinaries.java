@@ -38,7 +38,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
             Path template = CachedFolder.get(cache, name + "-template", folder -> initialise(home, folder, user));
             return new PostgresqlBinaries(home, template.resolve("data"), version, user);
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.noCache(e.toString()), e);
+            throw DevServicesProblems.failure(DevServicesProblems.noCache(DevServicesProblems.reason(e)), e);
         }
     }
 
@@ -108,7 +108,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
             }
             reason = result.tail();
         } catch (IOException e) {
-            reason = e.toString();
+            reason = DevServicesProblems.reason(e);
         }
         throw DevServicesProblems.failure(DevServicesProblems.noBinaries(platform, reason), null);
     }

@@ -20,7 +20,8 @@ final class PostgresqlSetup {
 
     static final String SUPERUSER = "postgres";
 
-    private static final Pattern FAILURE = Pattern.compile("(?m)^([0-9A-Z]{5}) (?:ERROR|FATAL|PANIC):.*$");
+    /** A message may follow a prompt. */
+    private static final Pattern FAILURE = Pattern.compile("(?m)(?:^|> )(([0-9A-Z]{5}) (?:ERROR|FATAL|PANIC):.*)$");
     private static final Set<String> DUPLICATE = Set.of("42710", "42P04"); // of a role, of a database
 
     private PostgresqlSetup() { }
@@ -48,8 +49,8 @@ final class PostgresqlSetup {
         List<String> failures = new ArrayList<>();
         Matcher matcher = FAILURE.matcher(output);
         while (matcher.find()) {
-            if (!DUPLICATE.contains(matcher.group(1))) {
-                failures.add(matcher.group());
+            if (!DUPLICATE.contains(matcher.group(2))) {
+                failures.add(matcher.group(1));
             }
         }
         return failures;

@@ -19,7 +19,7 @@ works_here() {
     fi
 }
 {
-    read -r pid <"$data/postmaster.pid" && works_here "$pid" && {
+    [ -r "$data/postmaster.pid" ] && read -r pid <"$data/postmaster.pid" && works_here "$pid" && {
         "$bin/pg_ctl" stop -s -w -m fast -t 30 || "$bin/pg_ctl" stop -s -w -m immediate -t 10 || kill -KILL "$pid"
     }
 } >>"$log" 2>&1

@@ -97,6 +97,7 @@ final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        connection.close().otherwiseEmpty().toCompletionStage().toCompletableFuture().join();
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 }

@@ -31,12 +31,14 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
-import org.jzenith.rest.bridge.DispatchLimits;
+import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.health.HealthModule;
+import org.jzenith.rest.metrics.MetricsModule;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
+import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
 
@@ -113,6 +115,7 @@ public final class RestPlugin implements Plugin {
     public void configure(Binder binder) {
         configBinder(binder).bind(RestConfiguration.class);
         binder.install(new HealthModule());
+        binder.install(new MetricsModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));
         Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
@@ -130,16 +133,24 @@ public final class RestPlugin implements Plugin {
             throw refusal("serves an application already", "make one with RestPlugin.withResources for each application");
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        DispatchLimits limits = new DispatchLimits(
-                configuration.maxBodySize().bytes(), (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
-                configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning());
-        JaxRsDispatch starting =
-                new JaxRsDispatch(injector, configuration.basePath(), limits, configuration.blockingThreads());
+        JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration));
         dispatch = starting;
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
                 injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
-        return opening.start(routes(injector), starting.handler());
+        return opening.start(routes(injector), starting.handler(), observers(injector));
+    }
+
+    private static List<ExchangeObserver.Factory> observers(Injector injector) {
+        return injector.getInstance(RestContributions.class).observers().stream()
+                .<ExchangeObserver.Factory>map(injector::getInstance).toList();
+    }
+
+    private static DispatchSettings settings(RestConfiguration configuration) {
+        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(),
+                (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
+                configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
+                configuration.blockingThreads(), configuration.loadServices());
     }
 
     private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {

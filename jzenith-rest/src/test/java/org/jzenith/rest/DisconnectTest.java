@@ -92,6 +92,32 @@ class DisconnectTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "GET /ping HTTP/1.1\r\nHost: a\r\n\r\n", "GET /ping HT", "garbage\r\n\r\n",
+            "POST /ping HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
+            "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\ngarbage\r\n"})
+    void leavesNothingInFlightOfAClientThatLeavesWithFurtherRequestsOnTheirWay(String further) throws Exception {
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
+                Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "1"), RestPlugin.withResources(Resource.class))) {
+            for (boolean reset : new boolean[] {false, true}) {
+                subscribed = new CountDownLatch(1);
+                disposed = new CountDownLatch(1);
+                RawConnection connection = new RawConnection(server).get("/single").send(further);
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+                server.get("/health"); // The only event loop has read what there was by then.
+                if (reset) {
+                    connection.reset();
+                } else {
+                    connection.close();
+                }
+                assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(server.get("/ping").body()).isEqualTo("pong");
+            }
+            assertThat(log.events()).isEmpty();
+        }
+    }
+
     @Test
     void dropsAResultThatComesAfterItsClientHasLeft() throws Exception {
         subscribed = new CountDownLatch(1);

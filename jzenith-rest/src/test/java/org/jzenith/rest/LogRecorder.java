@@ -7,27 +7,50 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what is logged while it is open, whatever the level of the test's own configuration. */
+/** Keeps what is logged while it is open. */
 final class LogRecorder implements AutoCloseable {
 
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Logger own = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
-    private final Level ownLevel = own.getLevel();
-    private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+    private final Logger recorded;
+    private final Logger own;
+    private final Level ownLevel;
+    private final ListAppender<ILoggingEvent> appender = new ListAppender<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            event.prepareForDeferredProcessing(); // Its MDC is that of the thread which asks first.
+            super.append(event);
+        }
+    };
 
+    /** Keeps everything, our own warnings too, whatever the level of the test's own configuration. */
     LogRecorder() {
+        this(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME), LoggerFactory.getLogger("org.jzenith.rest"), Level.WARN);
+    }
+
+    /** Keeps what one logger is told, and keeps it from everybody else. */
+    LogRecorder(org.slf4j.Logger recorded) {
+        this(recorded, recorded, Level.INFO);
+        own.setAdditive(false);
+    }
+
+    private LogRecorder(org.slf4j.Logger recorded, org.slf4j.Logger own, Level level) {
+        this.recorded = (Logger) recorded;
+        this.own = (Logger) own;
+        this.ownLevel = this.own.getLevel();
         appender.start();
-        root.addAppender(appender);
-        own.setLevel(Level.WARN);
+        this.recorded.addAppender(appender);
+        this.own.setLevel(level);
     }
 
     List<ILoggingEvent> events() {
-        return List.copyOf(appender.list);
+        synchronized (appender) { // Which appends in a synchronized method.
+            return List.copyOf(appender.list);
+        }
     }
 
     @Override
     public void close() {
-        root.detachAppender(appender);
+        recorded.detachAppender(appender);
         own.setLevel(ownLevel);
+        own.setAdditive(true);
     }
 }

@@ -1,21 +1,27 @@
 package org.jzenith.rest;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 
 /** A connection on which a test writes whatever it likes, and reads responses with a {@code Content-Length}. */
 final class RawConnection implements AutoCloseable {
 
     private final Socket socket;
+    private final InputStream in;
 
     RawConnection(TestServer server) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.setTcpNoDelay(true); // Else a request in pieces waits for the acknowledgement of each.
         socket.setSoTimeout((int) TestServer.DEADLINE.toMillis());
+        in = new BufferedInputStream(socket.getInputStream());
     }
 
     RawConnection send(String text) throws IOException {
@@ -35,17 +41,64 @@ final class RawConnection implements AutoCloseable {
 
     /** Reads one response: its head, an empty line, its body. */
     String response() throws IOException {
-        InputStream in = socket.getInputStream();
+        String head = head();
+        return head + new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
+    }
+
+    /** Reads the head of a response and the empty line; what there is of it if the connection ends before. */
+    String head() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
-        while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+        int lineEnds = 0; // How many of the four bytes of an empty line have come.
+        while (lineEnds < 4) {
             int b = in.read();
             if (b < 0) {
-                return head.toString(StandardCharsets.ISO_8859_1);
+                break;
             }
             head.write(b);
+            lineEnds = b == (lineEnds % 2 == 0 ? '\r' : '\n') ? lineEnds + 1 : b == '\r' ? 1 : 0;
         }
-        String text = head.toString(StandardCharsets.ISO_8859_1);
-        return text + new String(in.readNBytes(contentLength(text)), StandardCharsets.UTF_8);
+        return head.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** As {@link #send}, but a server that takes no more of it is no failure. */
+    RawConnection sendWhileItIsTaken(String text) {
+        try {
+            return send(text);
+        } catch (IOException e) {
+            return this; // What it has answered before can still be read, or it has closed the connection.
+        }
+    }
+
+    /** Tells the server that nothing more comes. */
+    RawConnection finish() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            // The server has been quicker.
+        }
+        return this;
+    }
+
+    /** As {@link #response}; nothing if the server has closed the connection, be it by a reset. */
+    String responseOrNothing() throws IOException {
+        return orNothing(this::response);
+    }
+
+    /** As {@link #untilClosed}; nothing if the server has reset the connection. */
+    String restOrNothing() throws IOException {
+        return orNothing(this::untilClosed);
+    }
+
+    private static String orNothing(Callable<String> reader) throws IOException {
+        try {
+            return reader.call();
+        } catch (SocketTimeoutException e) {
+            throw e;
+        } catch (IOException reset) {
+            return "";
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Reads one byte as a character; fails at the end. */
@@ -59,7 +112,7 @@ final class RawConnection implements AutoCloseable {
 
     /** Waits for the server to close the connection and returns whatever it sent before. */
     String untilClosed() throws IOException {
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     private static int contentLength(String head) {
@@ -67,6 +120,12 @@ final class RawConnection implements AutoCloseable {
                 .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))
                 .mapToInt(line -> Integer.parseInt(line.substring(line.indexOf(':') + 1).trim()))
                 .findFirst().orElse(0);
+    }
+
+    /** Breaks the connection off, which leaves no port behind that waits for late packets. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     @Override

@@ -13,6 +13,8 @@ import jakarta.ws.rs.core.MediaType;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
@@ -39,17 +41,28 @@ class RxJavaTest {
         }
     }
 
+    /** One set, for the scope of a request; it is tested in jzenith-core. */
     @Test
-    void setsNoHookForTheWholeJvm() throws Exception {
+    void setsNoOtherHooksForTheWholeJvmThanThoseThatFollowARequest() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ItemResource.class))) {
             assertThat(server.get("/items/a").statusCode()).isEqualTo(200);
-            for (Field field : RxJavaPlugins.class.getDeclaredFields()) {
-                if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    field.setAccessible(true);
-                    assertThat(field.get(null)).as(field.getName()).isNull();
+            assertThat(hooksSet()).containsExactlyInAnyOrder("onSingleSubscribe", "onMaybeSubscribe", "onCompletableSubscribe",
+                    "onObservableSubscribe", "onFlowableSubscribe", "onScheduleHandler");
+        }
+        assertThat(hooksSet()).isEmpty();
+    }
+
+    private static List<String> hooksSet() throws IllegalAccessException {
+        List<String> names = new ArrayList<>();
+        for (Field field : RxJavaPlugins.class.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                field.setAccessible(true);
+                if (field.get(null) != null) {
+                    names.add(field.getName());
                 }
             }
         }
+        return names;
     }
 
     /** What the event loop allocates does not depend on the machine's speed, so that it may have a bound. */

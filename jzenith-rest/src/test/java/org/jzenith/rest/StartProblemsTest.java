@@ -16,11 +16,14 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,6 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.RequestLimits;
@@ -190,6 +194,22 @@ class StartProblemsTest {
     @Test
     void namesMethodsWithLimitsThatAreNone() throws Exception {
         assertReport("REST-6", startFailing(RestPlugin.withResources(NoLimits.class)));
+    }
+
+    /** A class loader stands for a library on the class path. */
+    @Test
+    void namesAFeatureOfALibraryThatCannotBeUsed(@TempDir java.nio.file.Path library) throws Exception {
+        java.nio.file.Path services = Files.createDirectories(library.resolve("META-INF/services"));
+        Files.writeString(services.resolve(Feature.class.getName()), "org.example.NoSuchFeature\n");
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {library.toUri().toURL()}, before)) {
+            Thread.currentThread().setContextClassLoader(loader);
+            assertReport("REST-7", startFailing(RestPlugin.withResources(Users.class)));
+            JZenith.application("--rest.port=0", "--rest.load-services=false").withPlugins(RestPlugin.withResources(Users.class))
+                    .start().close();
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
     }
 
     @Test

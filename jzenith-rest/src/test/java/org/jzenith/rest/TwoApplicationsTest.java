@@ -101,6 +101,8 @@ class TwoApplicationsTest {
         assertThat(threads()).isEmpty();
         assertThat(ResteasyProviderFactory.peekInstance()).isNull();
         assertThat(RxJavaPlugins.getOnSingleAssembly()).isNull();
+        assertThat(RxJavaPlugins.getOnSingleSubscribe()).isNull();
+        assertThat(RxJavaPlugins.getScheduleHandler()).isNull();
         assertThat(RxJavaPlugins.getErrorHandler()).isNull();
     }
 }

@@ -11,10 +11,23 @@ final class ConfigFindings {
 
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
+    private boolean sourceFailed;
 
     /** Notes a problem; the same one is told once. */
     void problem(Problem problem) {
         problems.add(problem);
+    }
+
+    /** Notes that a key has no value, unless the source that would have had one failed. */
+    void missing(ConfigProperty property) {
+        if (!sourceFailed) {
+            problem(ConfigProblems.missingValue(property));
+        }
+    }
+
+    /** Notes that a source failed: from now on nobody knows what is missing. */
+    void sourceFailed() {
+        sourceFailed = true;
     }
 
     void warning(String warning) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
 
 /**
  * Reads the configurations of one application from all sources, highest precedence first: overrides, command line, system
@@ -72,7 +73,10 @@ public final class ConfigLoader {
         secrets.addAll(provided.secrets());
         Redaction redaction = new Redaction(secrets);
         // A provider words its problems itself, and may have been told secrets.
-        provided.problems().forEach(problem -> findings.problem(redaction.redact(problem)));
+        for (Problem problem : provided.problems()) {
+            findings.problem(redaction.redact(problem));
+            findings.sourceFailed();
+        }
 
         Map<ConfigBinding, Object> instances = new HashMap<>();
         try (BeanValidation validation = new BeanValidation(sources.loaderOfProviders())) {

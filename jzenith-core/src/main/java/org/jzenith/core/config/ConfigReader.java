@@ -132,7 +132,7 @@ final class ConfigReader {
     private @Nullable Reading absent(ConfigProperty property) {
         Object value = property.type().absent();
         if (value == null || !property.constraints().allow(value)) {
-            findings.problem(ConfigProblems.missingValue(property));
+            findings.missing(property);
             return null;
         }
         rows.put(property.key(), new ConfigTable.Entry(property.key(), null, null, NOT_SET, List.of(), false));

@@ -155,6 +155,24 @@ class ProvidersTest {
         assertThat(events).containsExactly("ask a", "ask b", "close b", "close a");
     }
 
+    @Config("needy")
+    interface NeedyConfiguration {
+        String host();
+
+        Optional<String> database();
+    }
+
+    @Test
+    void areNotReportedTwiceForTheValuesThatTheyFailedToGive() {
+        ConfigLoader.Builder builder = ConfigLoader.builder().arguments(List.of("--needy.hots=x"));
+        LoadedConfiguration loaded = builder.providers(List.of(provider("a", context -> {
+            throw new IllegalStateException("no luck");
+        }))).build().load(List.of(NeedyConfiguration.class));
+        assertThat(Loads.problems(loaded)).hasSize(2).anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-22"))
+                .anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-5 needy.hots"));
+        assertThat(loaded.instances()).isEmpty();
+    }
+
     @Test
     void cannotTellASecretThatOnlyTheyWereTold() {
         LoadedConfiguration loaded = load(ConfigLoader.builder().code(Map.of("db.password", "${late.key:early}")),

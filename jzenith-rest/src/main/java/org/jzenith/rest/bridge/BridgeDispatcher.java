@@ -1,12 +1,16 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.core.Request;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,9 +22,27 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeDispatcher.class);
 
+    private @Nullable RouteTemplates routes;
+
     /** Takes the providers of the application. */
     public BridgeDispatcher(ResteasyProviderFactory providers) {
         super(providers);
+    }
+
+    /** Names the routes that are registered by now, for those who ask the exchange. */
+    void nameRoutes(String basePath) {
+        routes = new RouteTemplates(((ResourceMethodRegistry) getRegistry()).getBounded(), basePath);
+    }
+
+    /** Notes which route it is before any filter of the resource can answer for it. */
+    @Override
+    public ResourceInvoker getInvoker(HttpRequest request) {
+        ResourceInvoker invoker = super.getInvoker(request);
+        String route = routes == null ? null : routes.of(invoker);
+        if (route != null) {
+            ((BridgeRequest) request).routed(route);
+        }
+        return invoker;
     }
 
     /** Lets {@code @Context} fields of providers be filled while there is no request yet. */
@@ -28,6 +50,12 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     public void pushDefaultContext() {
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
         context.putAll((Map) getDefaultContextObjects());
+    }
+
+    @Override
+    public void pushContextObjects(HttpRequest request, HttpResponse response) {
+        super.pushContextObjects(request, response);
+        ResteasyContext.pushContext(Request.class, new ConditionalRequest(request, response));
     }
 
     /** A filter may resume its request on any thread; what comes after the filters is for the event loop. */

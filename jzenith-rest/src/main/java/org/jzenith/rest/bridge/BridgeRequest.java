@@ -78,6 +78,10 @@ final class BridgeRequest extends BaseHttpRequest {
         return exchange;
     }
 
+    void routed(String template) {
+        exchange.routed(template);
+    }
+
     /**
      * Goes on with this request on its event loop, unless the client has gone: at once if that is here, but never in the middle
      * of another request, since RESTEasy keeps what belongs to a request in a stack of the thread.

@@ -1,9 +1,9 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
@@ -31,6 +31,7 @@ final class BridgeResponse implements HttpResponse {
     private final EventLoop eventLoop;
     private final ResteasyProviderFactoryImpl providers;
     private final ResponseBody body;
+    private final WriteQueue queue;
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
@@ -40,8 +41,9 @@ final class BridgeResponse implements HttpResponse {
     private int status = 200;
     private boolean committed;
     private boolean ended;
+    private boolean endsWithConnection;
     private @Nullable StreamedBody requestBody;
-    private @Nullable Promise<Void> room;
+    private @Nullable SseHeartbeat heartbeat;
 
     BridgeResponse(HttpServerRequest request, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
         this.request = request;
@@ -49,6 +51,7 @@ final class BridgeResponse implements HttpResponse {
         this.eventLoop = eventLoop;
         this.providers = providers;
         this.body = new ResponseBody(request, threshold);
+        this.queue = new WriteQueue(response);
         this.stream = new BridgeOutputStream(this, eventLoop);
         this.output = stream;
     }
@@ -91,33 +94,19 @@ final class BridgeResponse implements HttpResponse {
         if (body.append(status, bytes, offset, length)) {
             sendBuffered();
         }
-        return room();
-    }
-
-    /** Ends when the client has taken enough of what was sent to it. */
-    private Future<Void> room() {
-        if (!response.writeQueueFull()) {
-            return Future.succeededFuture();
-        }
-        if (room == null) {
-            room = Promise.promise();
-            response.drainHandler(nothing -> roomAgain());
-        }
-        return room.future();
-    }
-
-    private void roomAgain() {
-        if (room != null) {
-            Promise<Void> waiting = room;
-            room = null;
-            waiting.complete();
-        }
+        return queue.room();
     }
 
     /** The client has gone, and with it whatever waited for it to take more. */
     void disconnected() {
-        if (room != null) {
-            room.fail(new IOException("the client has gone"));
+        queue.close();
+        stopHeartbeat();
+    }
+
+    private void stopHeartbeat() {
+        if (heartbeat != null) {
+            heartbeat.stop();
+            heartbeat = null;
         }
     }
 
@@ -126,6 +115,9 @@ final class BridgeResponse implements HttpResponse {
         if (!committed) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             commit(true);
+            heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), body::isEmpty);
+        } else if (heartbeat != null) {
+            heartbeat.active();
         }
         response.write(body.take());
     }
@@ -171,6 +163,7 @@ final class BridgeResponse implements HttpResponse {
 
     private void end() {
         ended = true;
+        stopHeartbeat();
         if (response.closed()) {
             return;
         }
@@ -182,23 +175,30 @@ final class BridgeResponse implements HttpResponse {
                 body.tellLength(status, headers);
                 commit(false);
             }
-            response.end(body.take());
+            Future<Void> sent = response.end(body.take());
+            if (endsWithConnection) {
+                sent.onComplete(done -> request.connection().close());
+            }
         } catch (Throwable e) { // Such as a line break in the value of a header; an Error too, since nobody else answers.
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));
         }
     }
 
-    private void commit(boolean chunked) {
+    /** HTTP/1.0 has no chunks: what comes in parts ends with its connection (RFC 9112 section 6.3). */
+    private void commit(boolean inParts) {
         ResponseHead.write(response, status, headers, providers);
-        if (chunked) {
+        if (inParts && request.version() != HttpVersion.HTTP_1_0) {
             response.setChunked(true);
+        } else if (inParts) {
+            endsWithConnection = true;
         }
         committed = true;
     }
 
     private void giveUp(HttpProblem problem) {
         ended = true;
+        stopHeartbeat();
         stream.shut();
         if (response.closed() || response.ended()) {
             return;

@@ -1,16 +1,19 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Context;
+import org.jzenith.core.tracing.RequestScope;
 
-/** The event loop that a request came in on, to which all work on its response returns. */
+/** The event loop that a request came in on, to which all work on its response returns, within the scope of the request. */
 final class EventLoop {
 
     private final Context context;
+    private final RequestScope scope;
     private final Thread thread;
 
     /** Takes the event loop of the request that is being handled on the current thread. */
-    EventLoop(Context context) {
+    EventLoop(Context context, RequestScope scope) {
         this.context = context;
+        this.scope = scope;
         this.thread = Thread.currentThread();
     }
 
@@ -26,7 +29,7 @@ final class EventLoop {
     /** Runs the action at once if this is the request's own thread, else as soon as that thread gets to it. */
     void execute(Runnable action) {
         if (isHere()) {
-            action.run();
+            scope.run(action);
         } else {
             executeLater(action);
         }
@@ -34,6 +37,6 @@ final class EventLoop {
 
     /** Runs the action on the request's thread, after what that thread is doing now. */
     void executeLater(Runnable action) {
-        context.runOnContext(nothing -> action.run());
+        context.runOnContext(nothing -> scope.run(action));
     }
 }

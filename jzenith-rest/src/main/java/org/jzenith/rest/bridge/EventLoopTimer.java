@@ -7,10 +7,12 @@ final class EventLoopTimer {
 
     private static final long NONE = -1;
 
+    private final EventLoop eventLoop;
     private final Vertx vertx;
     private long id = NONE;
 
     EventLoopTimer(EventLoop eventLoop) {
+        this.eventLoop = eventLoop;
         this.vertx = eventLoop.context().owner();
     }
 
@@ -19,7 +21,7 @@ final class EventLoopTimer {
         cancel();
         id = vertx.setTimer(millis, fired -> {
             id = NONE;
-            action.run();
+            eventLoop.execute(action);
         });
     }
 

@@ -31,32 +31,28 @@ public final class JaxRsHandler implements Handler<Exchange> {
     private final ResteasyProviderFactoryImpl providers;
     private final ResourceMethods methods;
     private final RequestTarget target;
-    private final DispatchLimits limits;
+    private final DispatchSettings settings;
 
-    /** Takes the path under which all resources lie, with or without slashes around it. */
+    /** Takes RESTEasy's dispatcher, and the factory and the methods that it dispatches to. */
     public JaxRsHandler(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, ResourceMethods methods,
-            String basePath, DispatchLimits limits) {
+            DispatchSettings settings) {
         this.dispatcher = dispatcher;
         this.providers = providers;
         this.methods = methods;
-        this.target = new RequestTarget(basePath);
-        this.limits = limits;
+        this.target = new RequestTarget(settings.basePath());
+        this.settings = settings;
+        dispatcher.nameRoutes(settings.basePath());
     }
 
     @Override
     public void handle(Exchange exchange) {
         HttpServerRequest request = exchange.request();
-        HttpProblem refusal = Refusal.reason(request);
-        if (refusal != null) {
-            Refusal.send(request, refusal);
-            return;
-        }
         if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // Asks about the server, not a resource.
             request.response().setStatusCode(204).end();
             return;
         }
-        EventLoop eventLoop = new EventLoop(Vertx.currentContext());
-        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, limits.bufferedResponseBytes());
+        EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
+        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, settings.bufferedResponseBytes());
         BridgeRequest bridged;
         try {
             bridged = new BridgeRequest(exchange, target.uriInfo(request), eventLoop, dispatcher, response);
@@ -72,22 +68,22 @@ public final class JaxRsHandler implements Handler<Exchange> {
         if (RequestBody.isIn(request)) {
             withBody(bridged, response);
         } else {
-            bridged.await(limits.requestTimeout());
+            bridged.await(settings.requestTimeout());
             dispatchOutside(bridged, response);
         }
     }
 
     private void withBody(BridgeRequest bridged, BridgeResponse response) {
         HttpServerRequest request = bridged.exchange().request();
-        MethodSettings settings = methods.isEmpty() ? null : methodOf(bridged);
-        long limit = settings != null && settings.maxBodyBytes() != null ? settings.maxBodyBytes() : limits.maxBodyBytes();
+        MethodSettings method = methods.isEmpty() ? null : methodOf(bridged);
+        long limit = method != null && method.maxBodyBytes() != null ? method.maxBodyBytes() : settings.maxBodyBytes();
         if (RequestBody.isDeclaredLarger(request, limit)) {
             RequestBody.refuse(request, limit);
             return;
         }
-        Duration timeout = settings != null && settings.bodyTimeout() != null ? settings.bodyTimeout() : limits.bodyTimeout();
-        if (settings != null && settings.streamsBody()) {
-            StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(limits.requestTimeout()));
+        Duration timeout = method != null && method.bodyTimeout() != null ? method.bodyTimeout() : settings.bodyTimeout();
+        if (method != null && method.streamsBody()) {
+            StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
             bridged.setInputStream(body);
             response.endsWith(body);
             bridged.exchange().expireAfter(timeout, () -> bridged.timedOut(BODY_TIMED_OUT));
@@ -97,7 +93,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         bridged.exchange().expireAfter(timeout, () -> Refusal.send(request, BODY_TIMED_OUT));
         RequestBody.read(request, limit, body -> {
             bridged.setBody(body);
-            bridged.await(limits.requestTimeout());
+            bridged.await(settings.requestTimeout());
             dispatchOutside(bridged, response);
         });
     }
@@ -110,7 +106,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
     /** A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack. */
     private void dispatchOutside(BridgeRequest bridged, BridgeResponse response) {
         if (ResteasyContext.getContextDataLevelCount() == 0) {
-            dispatch(bridged, response);
+            bridged.eventLoop().execute(() -> dispatch(bridged, response));
         } else {
             bridged.eventLoop().executeLater(() -> dispatch(bridged, response));
         }
@@ -118,7 +114,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
 
     private void dispatch(BridgeRequest bridged, BridgeResponse response) {
         HttpServerRequest request = bridged.exchange().request();
-        request.response().closeHandler(nothing -> bridged.disconnected());
+        request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {
             pushContext(request, bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);

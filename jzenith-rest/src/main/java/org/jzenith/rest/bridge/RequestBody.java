@@ -47,7 +47,7 @@ final class RequestBody {
     /** Lets a client send the body if it waits to be told. */
     static void welcome(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)
-                && !request.response().headWritten()) { // It expects 100-continue: Refusal
+                && !request.response().headWritten()) { // It expects 100-continue: RequestRules in front of us
             request.response().writeContinue();
         }
     }

@@ -2,11 +2,12 @@ package org.jzenith.rest.bridge;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.SocketAddress;
 import jakarta.ws.rs.BadRequestException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 
@@ -14,6 +15,7 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 final class RequestTarget {
 
     private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
+    private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
 
     private final String basePath;
 
@@ -39,19 +41,37 @@ final class RequestTarget {
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
-        } catch (URISyntaxException e) {
+            return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
+        } catch (URISyntaxException | RuntimeException e) { // RESTEasy says so of a path that is not UTF-8 when it is decoded.
             throw new BadRequestException("The request target is not a URI; look at its percent-encoding.", e);
         }
-        return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
+    }
+
+    /** The host of an absolute target stands above {@code Host} (RFC 9112 section 3.2.2). */
+    private static String authority(HttpServerRequest request) {
+        String target = request.uri();
+        return target.startsWith("/") ? hostOf(request) : authorityIn(target);
+    }
+
+    private static String authorityIn(String target) {
+        Matcher url = URL.matcher(target);
+        if (!url.lookingAt()) {
+            throw new BadRequestException("The request target is neither a path nor a URL with one.");
+        }
+        HostAndPort authority = HostAndPort.parseAuthority(url.group(1), -1);
+        if (authority == null || authority.host().isEmpty()) {
+            throw new BadRequestException("The request target does not say which host it is on.");
+        }
+        return authority.toString();
     }
 
     /** HTTP/1.0 knows no {@code Host}; the address that the client connected to is as good. */
-    private static String authority(HttpServerRequest request) {
+    private static String hostOf(HttpServerRequest request) {
         if (request.authority() != null) {
             return request.authority().toString();
         }
         SocketAddress local = request.localAddress();
-        if (request.version() != HttpVersion.HTTP_1_0 || request.headers().contains(HttpHeaders.HOST) || local == null) {
+        if (request.headers().contains(HttpHeaders.HOST) || local == null) {
             throw new BadRequestException("The request does not say for which host it is.");
         }
         String host = local.hostAddress();

@@ -8,21 +8,21 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 
 /**
- * What has been written of a body and not been sent. Of an answer to HEAD only the length is kept; HTTP/1.0 has no chunks, so
- * that all of a body is kept until its length is known.
+ * What has been written of a body and not been sent. Of an answer to HEAD only the length is kept.
  */
 final class ResponseBody {
 
+    /** HTTP/1.0 has no chunks, so that a connection ends with a body that is sent before its length is known. */
+    private static final int HTTP_1_0_THRESHOLD = 1 << 20;
+
     private final boolean head;
-    private final boolean chunks;
     private final int threshold;
     private Buffer kept = Buffer.buffer(0);
     private long headLength;
 
     ResponseBody(HttpServerRequest request, int threshold) {
         this.head = request.method().equals(HttpMethod.HEAD);
-        this.chunks = request.version() != HttpVersion.HTTP_1_0;
-        this.threshold = threshold;
+        this.threshold = request.version() == HttpVersion.HTTP_1_0 ? Math.max(threshold, HTTP_1_0_THRESHOLD) : threshold;
     }
 
     /** Takes a part, of which a status without a body leaves nothing; returns whether it is time to send what there is. */
@@ -35,12 +35,12 @@ final class ResponseBody {
             return false;
         }
         kept.appendBytes(bytes, offset, length);
-        return kept.length() > threshold && chunks;
+        return kept.length() > threshold;
     }
 
     /** Tells whether parts of the body may be sent before its end. */
     boolean mayBeSentInParts() {
-        return chunks && !head;
+        return !head;
     }
 
     boolean isEmpty() {

@@ -57,7 +57,8 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     @SuppressWarnings("FutureReturnValueIgnored") // However the prerequisite ends, the call says what becomes of it.
     private @Nullable Executor elsewhere(BridgeRequest request) {
         if (settings.blocking()) {
-            return task -> request.disposeOnDisconnect(Disposables.fromFuture(workers.submit(task), true));
+            return task -> request.disposeOnDisconnect(
+                    Disposables.fromFuture(workers.submit(request.exchange().scope().wrap(task)), true));
         }
         if (!prerequisite.isDone()) {
             return task -> prerequisite.whenComplete((done, failure) -> request.eventLoop().executeLater(task));

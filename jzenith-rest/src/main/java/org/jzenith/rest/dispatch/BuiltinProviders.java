@@ -10,7 +10,6 @@ import org.jboss.resteasy.plugins.providers.DefaultBooleanWriter;
 import org.jboss.resteasy.plugins.providers.DefaultNumberWriter;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.DocumentProvider;
-import org.jboss.resteasy.plugins.providers.FileProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
@@ -33,7 +32,7 @@ final class BuiltinProviders {
     private static final List<Class<?>> CLASSES = List.of(
             DefaultTextPlain.class, DefaultBooleanWriter.class, DefaultNumberWriter.class,
             ByteArrayProvider.class, ReaderProvider.class,
-            FileProvider.class, FileRangeWriter.class, AsyncStreamingOutputProvider.class,
+            FileRangeWriter.class, AsyncStreamingOutputProvider.class,
             FormUrlEncodedProvider.class, JaxrsFormProvider.class, MultiValuedParamConverterProvider.class,
             SourceProvider.class, DocumentProvider.class, DataSourceProvider.class,
             CacheControlFeature.class);

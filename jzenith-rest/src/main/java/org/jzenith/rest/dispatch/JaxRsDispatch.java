@@ -13,7 +13,7 @@ import org.jboss.resteasy.spi.WriterException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.bridge.BridgeDispatcher;
-import org.jzenith.rest.bridge.DispatchLimits;
+import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MethodInjectorFactory;
 import org.jzenith.rest.bridge.ResourceMethods;
@@ -35,19 +35,13 @@ public final class JaxRsDispatch implements AutoCloseable {
     private final RequestValidator validator = new RequestValidator();
     private final Handler<Exchange> handler;
 
-    /**
-     * Boots RESTEasy.
-     *
-     * @param basePath        the path under which all resources lie
-     * @param blockingThreads how many threads may block where the JVM has no virtual ones
-     * @throws StartupException for everything that is wrong with resources and providers
-     */
-    public JaxRsDispatch(Injector injector, String basePath, DispatchLimits limits, int blockingThreads) {
-        workers = Workers.create(blockingThreads);
+    /** Boots RESTEasy; throws {@link StartupException} for everything that is wrong with resources and providers. */
+    public JaxRsDispatch(Injector injector, DispatchSettings settings) {
+        workers = Workers.create(settings.blockingThreads());
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
         try {
-            handler = boot(injector, basePath, limits);
+            handler = boot(injector, settings);
             booted = true;
         } finally { // Whatever went wrong, nobody could close what was never made.
             if (!booted) {
@@ -56,16 +50,16 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private JaxRsHandler boot(Injector injector, String basePath, DispatchLimits limits) {
+    private JaxRsHandler boot(Injector injector, DispatchSettings settings) {
         ResourceMethods methods = new ResourceMethods();
         ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
-                new MethodInjectorFactory(methods, workers, validator::prerequisite, limits.blockedWarning()));
+                new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
         List<Problem> problems = new ArrayList<>();
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
-            register(contributions, providers, injector, problems);
+            register(contributions, providers, injector, settings, problems);
             problems.addAll(new Resources(dispatcher.getRegistry(), providers, injector).register(contributions.resources()));
         } finally {
             ResteasyContext.clearContextData();
@@ -73,11 +67,11 @@ public final class JaxRsDispatch implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
-        return new JaxRsHandler(dispatcher, providers, methods, basePath, limits);
+        return new JaxRsHandler(dispatcher, providers, methods, settings);
     }
 
-    private void register(
-            RestContributions contributions, ProviderFactory providers, Injector injector, List<Problem> problems) {
+    private void register(RestContributions contributions, ProviderFactory providers, Injector injector,
+            DispatchSettings settings, List<Problem> problems) {
         BuiltinProviders.register(providers, workers);
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
@@ -87,6 +81,9 @@ public final class JaxRsDispatch implements AutoCloseable {
         for (ErrorMapping<?> mapping : contributions.mappings()) {
             ExceptionMapper<Throwable> mapper = cause -> ThrowableMapper.respond(mapping.problem(cause), cause);
             providers.mapException(mapping.type(), mapper);
+        }
+        if (settings.loadServices()) { // Jakarta REST 3.1, 4.1.2
+            LoadedServices.register(providers, problems);
         }
         for (Class<?> provider : contributions.providers()) {
             try {

@@ -42,6 +42,11 @@ final class RestProblems {
                 "withProviders", "implement one of the interfaces of jakarta.ws.rs.ext or jakarta.ws.rs.container");
     }
 
+    static Problem service(Class<?> service, Throwable cause) {
+        return new Problem("REST-7", service.getName(), "one that is named on the class path cannot be used: " + cause.getMessage(),
+                null, "META-INF/services", "correct or remove the library that names it, or set rest.load-services=false");
+    }
+
     static Problem sameRoute(String route, Method first, Method second) {
         return new Problem("REST-4", route, "is served by both " + name(first) + " and " + name(second),
                 "one method for each HTTP method, path, @Consumes and @Produces", "withResources",

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 
 /** Writes problems, with the same members whatever kind of JSON was negotiated. */
@@ -24,6 +25,7 @@ final class HttpProblemWriter implements MessageBodyWriter<HttpProblem> {
     @Override
     public void writeTo(HttpProblem problem, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
-        entityStream.write(problem.toJson().getBytes());
+        RequestScope scope = RequestScope.current();
+        entityStream.write(problem.toJson(scope == null ? null : scope.requestId()).getBytes());
     }
 }

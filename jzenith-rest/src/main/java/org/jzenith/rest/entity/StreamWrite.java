@@ -18,10 +18,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
 
     /** As much is gathered before it is handed on in the middle of what comes at once. */
     private static final int PIECE = 16 << 10;
-    private static final byte[] HEARTBEAT = ":\n\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-    /** Well below the idle time-outs of servers and proxies, ours being 60 s by default. */
-    private static final long HEARTBEAT_MILLIS = 15_000;
-    private static final long NONE = -1;
 
     private final StreamFormat format;
     private final ElementWriter elements;
@@ -34,8 +30,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
-    private boolean quiet;
-    private long heartbeat = NONE;
 
     StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, Context context) {
         this.format = format;
@@ -54,7 +48,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         if (format == StreamFormat.EVENTS) { // A client expects the beginning before there is an event.
             begin();
             flush();
-            heartbeat = context.owner().setPeriodic(HEARTBEAT_MILLIS, timer -> beat());
         }
         subscription.request(1);
     }
@@ -84,7 +77,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             onError(e);
             return;
         }
-        quiet = false;
         if (gathered.size() >= PIECE) {
             push();
         } else if (!flushComes) {
@@ -116,14 +108,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
-    private void beat() {
-        if (quiet && room.toCompletableFuture().isDone() && gathered.size() == 0) {
-            gathered.writeBytes(HEARTBEAT);
-            flush();
-        }
-        quiet = true;
-    }
-
     @Override
     public void onComplete() {
         if (!isDone()) {
@@ -132,21 +116,18 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             if (gathered.size() > 0) {
                 push();
             }
-            stop();
             complete(null);
         }
     }
 
     @Override
     public void onError(Throwable failure) {
-        stop();
         completeExceptionally(failure);
     }
 
     /** The client has gone, or the time for the request is over. */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        stop();
         cancelUpstream();
         return super.cancel(mayInterruptIfRunning);
     }
@@ -154,13 +135,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private void cancelUpstream() {
         if (upstream != null) {
             upstream.cancel();
-        }
-    }
-
-    private void stop() {
-        if (heartbeat != NONE) {
-            context.owner().cancelTimer(heartbeat);
-            heartbeat = NONE;
         }
     }
 }

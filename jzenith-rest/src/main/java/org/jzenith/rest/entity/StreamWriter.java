@@ -14,6 +14,8 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -43,7 +45,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         }
         StreamFormat format = format(mediaType);
         if (format == StreamFormat.EVENTS) {
-            httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, java.util.List.of("no-cache"));
+            httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
         Context context = Vertx.currentContext();
         StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, context);

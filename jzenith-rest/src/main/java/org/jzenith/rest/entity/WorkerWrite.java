@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.RequestScope;
 
 /** Writes a body on a worker, which waits while the client is slow to take it. Cancelling it interrupts the worker. */
 final class WorkerWrite extends CompletableFuture<Void> {
@@ -29,16 +30,20 @@ final class WorkerWrite extends CompletableFuture<Void> {
 
     /** Begins to write; on the event loop of the request. */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
-        running = workers.submit(() -> {
-            try {
-                OutputStream buffered = new BufferedOutputStream(new Blocking(out), PIECE);
-                body.writeTo(buffered);
-                buffered.flush();
-                end(null);
-            } catch (Throwable e) { // An Error too: nobody else would hear of it.
-                end(e);
-            }
-        });
+        Runnable write = () -> write(out, body);
+        RequestScope scope = RequestScope.current();
+        running = workers.submit(scope == null ? write : scope.wrap(write));
+    }
+
+    private void write(AsyncOutputStream out, Body body) {
+        try {
+            OutputStream buffered = new BufferedOutputStream(new Blocking(out), PIECE);
+            body.writeTo(buffered);
+            buffered.flush();
+            end(null);
+        } catch (Throwable e) { // An Error too: nobody else would hear of it.
+            end(e);
+        }
     }
 
     private void end(@Nullable Throwable failure) {

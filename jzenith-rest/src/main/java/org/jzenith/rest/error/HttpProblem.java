@@ -76,8 +76,11 @@ public record HttpProblem(
         return new HttpProblem(type, title, status, detail, more);
     }
 
-    /** Returns the problem as JSON; the application's own mapper has no say in it, since RFC 9457 fixes the names. */
-    public Buffer toJson() {
+    /**
+     * Returns the problem as JSON, with the id of the request as one more member, {@code requestId}, if there is one; the
+     * application's own mapper has no say in it, since RFC 9457 fixes the names.
+     */
+    public Buffer toJson(@Nullable String requestId) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
@@ -90,6 +93,9 @@ public record HttpProblem(
             for (Map.Entry<String, Object> extension : extensions.entrySet()) {
                 json.writeFieldName(extension.getKey());
                 write(json, extension.getValue());
+            }
+            if (requestId != null && !extensions.containsKey(RequestIdHeader.MEMBER)) {
+                json.writeStringField(RequestIdHeader.MEMBER, requestId);
             }
             json.writeEndObject();
         } catch (IOException e) {
@@ -122,6 +128,6 @@ public record HttpProblem(
     /** Sends the problem as the whole of a response that has not begun; headers that it has already stay. On its event loop. */
     public Future<Void> sendTo(HttpServerResponse response) {
         response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
-        return response.end(toJson());
+        return response.end(toJson(response.headers().get(RequestIdHeader.NAME)));
     }
 }

@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.ExchangeObserver;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
@@ -21,6 +25,8 @@ import java.util.function.ToLongFunction;
  * been quiet for a moment, so that a request on its way still arrives. Used on its event loop only.
  */
 final class HttpConnections implements Handler<HttpServerRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpConnections.class);
 
     /** A client that sends its next request at once after a response does so within this time. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -32,6 +38,9 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final RequestRouter router;
     private final ConnectionLimits limits;
+    private final RequestRules rules;
+    private final ExchangeObserver observer;
+    private final RequestIds ids = new RequestIds();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -39,10 +48,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean refusing;
     private int inFlight;
 
-    HttpConnections(Vertx vertx, RequestRouter router, ConnectionLimits limits) {
+    HttpConnections(
+            Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules, ExchangeObserver observer) {
         this.vertx = vertx;
         this.router = router;
         this.limits = limits;
+        this.rules = rules;
+        this.observer = observer;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -57,7 +69,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
      * it anew.
      */
     private void closeSilent() {
-        closeQuiet(connection -> connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
+        closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS
+                : connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
     }
 
     /** Closes each connection that has been quiet for as long as {@code nanos} allows it to be. */
@@ -81,31 +94,79 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             result = result.plusRefused();
             return;
         }
-        open.put(connection, new TrackedConnection(this, connection));
+        TrackedConnection tracked = new TrackedConnection(this, connection);
+        RequestGate.install(connection, limits.maxPipelined(), tracked::end);
+        open.put(connection, tracked);
         connection.closeHandler(nothing -> open.remove(connection));
     }
 
-    /** Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6). */
+    /**
+     * Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6), and not
+     * before the client has taken the answers to those before it: else they would gather here without an end.
+     */
     @Override
     public void handle(HttpServerRequest request) {
         TrackedConnection connection = open.get(request.connection());
         if (connection == null || connection.isAnnounced()) {
-            result = result.plusRefused();
+            result = draining ? result.plusRefused() : result;
             return;
         }
-        inFlight++;
-        ServerExchange exchange = connection.begin(request);
-        if (draining) {
-            connection.announceClose();
-        }
-        router.route(exchange, inFlight);
+        ServerExchange exchange = begin(connection, request);
+        exchange.scope().run(() -> answer(connection, exchange));
     }
 
-    void ended(boolean sent) {
+    private ServerExchange begin(TrackedConnection connection, HttpServerRequest request) {
+        inFlight++;
+        ServerExchange exchange = connection.begin(request, ids.of(request));
+        observer.began(exchange);
+        return exchange;
+    }
+
+    private void answer(TrackedConnection connection, ServerExchange exchange) {
+        HttpServerRequest request = exchange.request();
+        HttpProblem violation = rules.violation(request);
+        if (draining || violation != null || rules.endsConnection(request)) {
+            connection.announceClose();
+        }
+        if (violation != null) {
+            violation.sendTo(request.response());
+        } else if (request.response().writeQueueFull()) {
+            request.pause();
+            request.response().drainHandler(nothing -> {
+                request.response().drainHandler(null);
+                request.resume();
+                exchange.scope().run(() -> route(exchange));
+            });
+        } else {
+            route(exchange);
+        }
+    }
+
+    private void route(ServerExchange exchange) {
+        try {
+            router.route(exchange, inFlight);
+        } catch (Throwable e) { // An Error too: a request that nobody answers is in flight for ever.
+            LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e);
+            exchange.fail();
+        }
+    }
+
+    /** Answers what could not be parsed. Nobody knows where the next request begins, so the connection ends with it. */
+    void refuseInvalid(HttpServerRequest request) {
+        TrackedConnection connection = open.get(request.connection());
+        if (connection != null && connection.end()) {
+            ServerExchange exchange = begin(connection, request);
+            exchange.scope().run(() -> InvalidRequests.answer(exchange));
+            exchange.end(); // As far as it will: see there.
+        }
+    }
+
+    void ended(ServerExchange exchange, long nanoTime) {
         inFlight--;
-        if (draining && sent) {
+        if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }
+        observer.ended(exchange, nanoTime - exchange.startNanos());
     }
 
     /** Ends all connections, none before its requests are answered; complete when none is left, at the latest after both times. */

@@ -6,7 +6,9 @@ import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.ExchangeObserver;
 
 /** One HTTP server on one event loop. Vert.x lets all of an application share the port and spreads connections over them. */
 final class HttpVerticle extends AbstractVerticle {
@@ -14,26 +16,33 @@ final class HttpVerticle extends AbstractVerticle {
     private final HttpServerOptions options;
     private final RequestRouter router;
     private final ConnectionLimits limits;
+    private final RequestRules rules;
+    private final List<ExchangeObserver.Factory> observers;
+    private final int loop;
     private final Duration drainDelay;
     private final Duration drainTimeout;
     private @Nullable HttpServer server;
     private @Nullable HttpConnections connections;
 
-    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits, RestConfiguration configuration) {
+    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits, RequestRules rules,
+            List<ExchangeObserver.Factory> observers, int loop, RestConfiguration configuration) {
         this.options = options;
         this.router = router;
         this.limits = limits;
+        this.rules = rules;
+        this.observers = observers;
+        this.loop = loop;
         this.drainDelay = configuration.drainDelay();
         this.drainTimeout = configuration.drainTimeout();
     }
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, router, limits);
+        HttpConnections opening = new HttpConnections(vertx, router, limits, rules, new ExchangeObservers(observers, loop));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)
-                .invalidRequestHandler(InvalidRequests::answer);
+                .invalidRequestHandler(opening::refuseInvalid);
         connections = opening;
         server = starting;
         starting.listen().<Void>mapEmpty().onComplete(started);

@@ -3,20 +3,31 @@ package org.jzenith.rest.server;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 
-/** Answers what could not even be parsed as HTTP, and closes the connection, since nobody knows where the next request begins. */
+/** Answers what could not even be parsed as HTTP. */
 final class InvalidRequests {
 
     private InvalidRequests() { }
 
-    static void answer(HttpServerRequest request) {
+    /**
+     * Sends the answer, but does not end it: Vert.x would close the connection at once, which resets it while the client is still
+     * sending, and the client might never see the answer. {@code Content-Length} tells it the end.
+     */
+    static void answer(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
         HttpProblem problem = HttpProblem.of(status(request.decoderResult().cause()));
-        problem.sendTo(request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE))
-                .onComplete(sent -> request.connection().close());
+        Buffer body = problem.toJson(exchange.scope().requestId());
+        request.response().setStatusCode(problem.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE)
+                .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
+                .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+                .write(body);
     }
 
     private static int status(@Nullable Throwable cause) {
@@ -25,6 +36,9 @@ final class InvalidRequests {
         }
         if (cause instanceof TooLongHttpHeaderException) {
             return 431;
+        }
+        if (cause instanceof RequestGate.UnknownVersionException) {
+            return 505;
         }
         return cause instanceof TooLongFrameException ? 413 : 400;
     }

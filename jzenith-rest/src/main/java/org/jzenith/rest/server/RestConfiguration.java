@@ -51,6 +51,12 @@ public interface RestConfiguration {
     @Positive
     int maxRequestsInFlight();
 
+    /** Returns how many requests one client may send on a connection ahead of their answers; more ends the connection. */
+    @ConfigDefault("100")
+    @ConfigDoc("How many requests one client may send on a connection ahead of their answers; more ends the connection")
+    @Positive
+    int maxPipelinedRequests();
+
     /** Returns how long a connection may be silent, and how long after a response its next request head may take to arrive. */
     @ConfigDefault("60s")
     @ConfigDoc("How long a connection may be silent, and how long after a response its next request head may take to arrive")
@@ -72,6 +78,12 @@ public interface RestConfiguration {
     @ConfigDefault("16KB")
     @ConfigDoc("Largest sum of all request headers; a larger one is answered with 431")
     DataSize maxHeaderSize();
+
+    /** Returns how many headers a request may have; one with more is answered with 431. */
+    @ConfigDefault("100")
+    @ConfigDoc("How many headers a request may have; one with more is answered with 431")
+    @Positive
+    int maxHeaders();
 
     /** Returns the largest request body; a larger one is answered with 413 as soon as that is known. */
     @ConfigDefault("2MB")
@@ -95,6 +107,11 @@ public interface RestConfiguration {
     @ConfigDoc("How many threads may block, for @Blocking and StreamingOutput, on a JVM without virtual threads")
     @Positive
     int blockingThreads();
+
+    /** Returns whether features of libraries on the class path take part, as Jakarta REST has it. */
+    @ConfigDefault("true")
+    @ConfigDoc("Whether features of libraries on the class path take part (META-INF/services), as Jakarta REST has it")
+    boolean loadServices();
 
     /** Returns how long a resource method may keep an event loop before that is logged with its name. */
     @ConfigDefault("500ms")

@@ -21,6 +21,7 @@ import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
 
 /** The HTTP server of an application, made of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -44,18 +45,20 @@ public final class RestServer {
     }
 
     /**
-     * Begins to serve, the routes by their paths and the application; complete when connections are accepted, or a
-     * {@link StartupException} where they cannot be.
+     * Begins to serve, the routes by their paths and the application, seen by the observers; complete when connections are
+     * accepted, or a {@link StartupException} where they cannot be.
      */
-    public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application) {
+    public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application,
+            List<ExchangeObserver.Factory> observers) {
         HttpServerOptions options = options();
         int instances = configuration.verticles() == 0
                 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
         RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
-                configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
+                configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
+        RequestRules rules = new RequestRules(configuration.maxHeaders());
         Supplier<Verticle> verticle = () -> {
-            HttpVerticle made = new HttpVerticle(options, router, limits, configuration);
+            HttpVerticle made = new HttpVerticle(options, router, limits, rules, observers, verticles.size(), configuration);
             verticles.add(made);
             return made;
         };

@@ -6,6 +6,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.spi.Exchange;
 
 /** A request that the server has taken, until its response has ended. */
@@ -13,15 +16,19 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     private final TrackedConnection connection;
     private final HttpServerRequest request;
+    private final RequestScope scope;
+    private final long startNanos = System.nanoTime();
     private @Nullable String route;
     private @Nullable Runnable expired;
     private long deadlineNanos;
     private boolean ended;
 
-    ServerExchange(TrackedConnection connection, HttpServerRequest request) {
+    /** Takes a request, and tells its id in the response. */
+    ServerExchange(TrackedConnection connection, HttpServerRequest request, String id) {
         this.connection = connection;
         this.request = request;
-        request.response().endHandler(this);
+        this.scope = new RequestScope(id);
+        request.response().putHeader(RequestIdHeader.NAME, id).endHandler(this);
     }
 
     @Override
@@ -34,8 +41,17 @@ final class ServerExchange implements Exchange, Handler<Void> {
         if (!ended) {
             ended = true;
             expired = null;
-            connection.ended(request.response().ended());
+            connection.ended(this, System.nanoTime());
         }
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    @Override
+    public RequestScope scope() {
+        return scope;
     }
 
     @Override
@@ -65,8 +81,21 @@ final class ServerExchange implements Exchange, Handler<Void> {
         if (action != null && nanoTime - deadlineNanos >= 0) {
             expired = null;
             if (!request.response().headWritten()) {
-                action.run();
+                scope.run(action);
             }
+        }
+    }
+
+    /** Answers that the server is at fault; a response that has begun breaks its connection, lest it pass for complete. */
+    void fail() {
+        HttpServerResponse response = request.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        if (response.headWritten()) {
+            response.reset();
+        } else {
+            HttpProblem.of(500).sendTo(response);
         }
     }
 

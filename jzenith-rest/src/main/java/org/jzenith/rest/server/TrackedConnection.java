@@ -23,20 +23,20 @@ final class TrackedConnection {
     }
 
     /** Takes a request; HTTP/1.1 answers one after the other, so that the response before it has been sent. */
-    ServerExchange begin(HttpServerRequest request) {
+    ServerExchange begin(HttpServerRequest request, String id) {
         if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and says only then that it ended.
             current.end();
         }
         used = true;
-        ServerExchange exchange = new ServerExchange(this, request);
+        ServerExchange exchange = new ServerExchange(this, request, id);
         current = exchange;
         return exchange;
     }
 
-    void ended(boolean sent) {
+    void ended(ServerExchange exchange, long nanoTime) {
         current = null;
-        quietSinceNanos = System.nanoTime();
-        connections.ended(sent);
+        quietSinceNanos = nanoTime;
+        connections.ended(exchange, nanoTime);
     }
 
     /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
@@ -44,6 +44,14 @@ final class TrackedConnection {
         if (current != null && current.announceClose()) {
             announced = true;
         }
+    }
+
+    /** Takes no more of this connection, which ends soon; false if the client has been told before. */
+    boolean end() {
+        boolean first = !announced;
+        announced = true;
+        quietSinceNanos = System.nanoTime();
+        return first;
     }
 
     /** Tells whether the client has been told, so that it must not expect an answer to anything more. */

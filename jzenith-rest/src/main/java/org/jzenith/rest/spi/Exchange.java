@@ -3,6 +3,7 @@ package org.jzenith.rest.spi;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.RequestScope;
 
 /**
  * A request and its response on their way through the server. Used on the event loop of the request only, until the response
@@ -12,6 +13,9 @@ public interface Exchange {
 
     /** Returns the request of Vert.x, which leads to its response. */
     HttpServerRequest request();
+
+    /** Returns the scope of the request, which has its id; whatever works on the request is to run within it. */
+    RequestScope scope();
 
     /** Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none was. */
     @Nullable String route();

@@ -23,6 +23,7 @@ public final class RestBinder {
     private final Multibinder<RestContributions.Provider> providers;
     private final Multibinder<ErrorMapping<?>> mappings;
     private final Multibinder<RestContributions.Route> routes;
+    private final Multibinder<RestContributions.Observer> observers;
 
     private RestBinder(Binder binder) {
         this.defaults = defaultBinder(binder);
@@ -30,6 +31,7 @@ public final class RestBinder {
         this.providers = Multibinder.newSetBinder(binder, RestContributions.Provider.class).permitDuplicates();
         this.mappings = Multibinder.newSetBinder(binder, new TypeLiteral<ErrorMapping<?>>() { }).permitDuplicates();
         this.routes = Multibinder.newSetBinder(binder, RestContributions.Route.class);
+        this.observers = Multibinder.newSetBinder(binder, RestContributions.Observer.class).permitDuplicates();
     }
 
     /** Returns the door for the module that is being configured with {@code binder}. */
@@ -65,6 +67,13 @@ public final class RestBinder {
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         defaults.bindSingleton(handler);
         routes.addBinding().toInstance(new RestContributions.Route(path, handler));
+        return this;
+    }
+
+    /** Adds what sees every request begin and end, whoever answers it. */
+    public RestBinder observer(Class<? extends ExchangeObserver.Factory> factory) {
+        defaults.bindSingleton(factory);
+        observers.addBinding().toInstance(new RestContributions.Observer(factory));
         return this;
     }
 }

@@ -18,18 +18,23 @@ public final class RestContributions {
 
     record Route(String path, Class<? extends Handler<HttpServerRequest>> handler) { }
 
+    record Observer(Class<? extends ExchangeObserver.Factory> factory) { }
+
     private final List<Class<?>> resources;
     private final List<Class<?>> providers;
     private final List<ErrorMapping<?>> mappings;
     private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes;
+    private final List<Class<? extends ExchangeObserver.Factory>> observers;
 
     @Inject
     RestContributions(
-            Set<Resource> resources, Set<Provider> providers, Set<ErrorMapping<?>> mappings, Set<Route> routes) {
+            Set<Resource> resources, Set<Provider> providers, Set<ErrorMapping<?>> mappings, Set<Route> routes,
+            Set<Observer> observers) {
         this.resources = resources.stream().<Class<?>>map(Resource::type).toList();
         this.providers = providers.stream().<Class<?>>map(Provider::type).toList();
         this.mappings = List.copyOf(mappings);
         this.routes = routes.stream().collect(Collectors.toUnmodifiableMap(Route::path, Route::handler));
+        this.observers = observers.stream().<Class<? extends ExchangeObserver.Factory>>map(Observer::factory).toList();
     }
 
     /** Returns the root resource classes. */
@@ -50,5 +55,10 @@ public final class RestContributions {
     /** Returns the plain Vert.x handlers by their paths. */
     public Map<String, Class<? extends Handler<HttpServerRequest>>> routes() {
         return routes;
+    }
+
+    /** Returns what makes the observers of requests. */
+    public List<Class<? extends ExchangeObserver.Factory>> observers() {
+        return observers;
     }
 }

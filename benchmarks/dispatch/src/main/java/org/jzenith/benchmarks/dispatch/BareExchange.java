@@ -2,10 +2,18 @@ package org.jzenith.benchmarks.dispatch;
 
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.spi.Exchange;
 
 /** A request of which nobody keeps count. */
 record BareExchange(HttpServerRequest request) implements Exchange {
+
+    private static final RequestScope SCOPE = new RequestScope("benchmark");
+
+    @Override
+    public RequestScope scope() {
+        return SCOPE;
+    }
 
     @Override
     public String route() {

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.bridge.DispatchLimits;
+import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -72,8 +72,8 @@ public class DispatchBenchmark {
         application = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0")
                 .withPlugins(RestPlugin.withResources(resources))
                 .start();
-        dispatch = new JaxRsDispatch(application.injector(), "/", new DispatchLimits(2 << 20, 64 << 10,
-                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(500)), 200);
+        dispatch = new JaxRsDispatch(application.injector(), new DispatchSettings("/", 2 << 20, 64 << 10,
+                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(500), 200, false));
         server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);

@@ -41,17 +41,22 @@ class HelloIT {
         throw new AssertionError("never listened:\n" + seen);
     }
 
+    private static HttpResponse<String> get(String uri) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     @Test
     void greetsInJsonAndStopsCleanlyOnSigterm() throws Exception {
         Process process = run("0");
         try (BufferedReader output = process.inputReader()) {
-            URI uri = URI.create("http://127.0.0.1:" + portOf(output) + "/hello?name=Ada");
-            HttpResponse<String> response = HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+            String server = "http://127.0.0.1:" + portOf(output);
+            HttpResponse<String> response = get(server + "/hello?name=Ada");
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
             assertThat(response.headers().firstValue("Content-Length")).hasValue("25");
+            assertThat(response.headers().firstValue("X-Request-Id")).isPresent();
             assertThat(response.body()).isEqualTo("{\"message\":\"Hello, Ada!\"}");
+            assertThat(get(server + "/metrics").body()).contains("http_route=\"/hello\"");
             process.toHandle().destroy();
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isZero();

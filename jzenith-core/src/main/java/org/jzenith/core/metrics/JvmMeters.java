@@ -1,0 +1,41 @@
+package org.jzenith.core.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The meters of the JVM and its process, under Micrometer's names. Safe on any thread. */
+final class JvmMeters implements AutoCloseable {
+
+    private @Nullable JvmGcMetrics gc;
+    private boolean closed;
+
+    /** Adds the meters to {@code registry}, unless they are closed already. */
+    synchronized void bindTo(MeterRegistry registry) {
+        if (closed) {
+            return;
+        }
+        JvmGcMetrics listening = new JvmGcMetrics();
+        gc = listening;
+        List<MeterBinder> binders = List.of(listening, new JvmMemoryMetrics(), new JvmThreadMetrics(), new ClassLoaderMetrics(),
+                new ProcessorMetrics(), new UptimeMetrics(), new FileDescriptorMetrics());
+        binders.forEach(binder -> binder.bindTo(registry));
+    }
+
+    /** Stops listening to the garbage collectors, which would keep the registry for as long as the JVM lives. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (gc != null) {
+            gc.close();
+        }
+    }
+}

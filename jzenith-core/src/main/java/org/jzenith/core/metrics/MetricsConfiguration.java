@@ -1,0 +1,15 @@
+package org.jzenith.core.metrics;
+
+import org.jzenith.core.config.Config;
+import org.jzenith.core.config.ConfigDefault;
+import org.jzenith.core.config.ConfigDoc;
+
+/** Whether an application is measured. */
+@Config("metrics")
+public interface MetricsConfiguration {
+
+    /** Returns whether requests, event loops and the JVM are measured, and {@code /metrics} is served. */
+    @ConfigDefault("true")
+    @ConfigDoc("Whether requests, event loops and the JVM are measured, and /metrics is served")
+    boolean enabled();
+}

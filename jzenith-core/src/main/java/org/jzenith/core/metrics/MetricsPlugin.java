@@ -1,0 +1,61 @@
+package org.jzenith.core.metrics;
+
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
+
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Scopes;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import org.jzenith.core.plugin.Plugin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another, which is then
+ * closed by whoever made it. Part of every application, and the last to start.
+ */
+public final class MetricsPlugin implements Plugin {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MetricsPlugin.class);
+
+    private final JvmMeters jvm = new JvmMeters();
+
+    @Override
+    public String name() {
+        return "metrics";
+    }
+
+    @Override
+    public Phase phase() {
+        return Phase.SERVERS;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        configBinder(binder).bind(MetricsConfiguration.class);
+        defaultBinder(binder).bind(MeterRegistry.class, absent -> {
+            absent.bind(PrometheusRegistry.class).in(Scopes.SINGLETON);
+            absent.bind(MeterRegistry.class).toProvider(PrometheusRegistry.class); // Without a scope: a singleton would be eager.
+        });
+    }
+
+    /** Measures the JVM from now on; on a worker, since nobody waits for it while the port is open already. */
+    @Override
+    public Completable start(Injector injector) {
+        if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+            injector.getInstance(Vertx.class).executeBlocking(() -> {
+                jvm.bindTo(injector.getInstance(MeterRegistry.class));
+                return null;
+            }, false).onFailure(failure -> LOG.warn("The JVM is not measured", failure));
+        }
+        return Completable.complete();
+    }
+
+    @Override
+    public Completable stop() {
+        return Completable.fromAction(jvm::close);
+    }
+}

@@ -1,0 +1,33 @@
+package org.jzenith.core.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import jakarta.inject.Provider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of one application, made when somebody first wants them: their classes take longer to load than the port should
+ * wait for. Safe on any thread.
+ */
+final class PrometheusRegistry implements Provider<MeterRegistry>, AutoCloseable {
+
+    private @Nullable PrometheusMeterRegistry registry;
+
+    @Override
+    public synchronized MeterRegistry get() {
+        PrometheusMeterRegistry made = registry;
+        if (made == null) {
+            made = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+            registry = made;
+        }
+        return made;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (registry != null) {
+            registry.close();
+        }
+    }
+}

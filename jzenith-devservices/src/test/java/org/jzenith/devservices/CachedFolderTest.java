@@ -1,0 +1,83 @@
+package org.jzenith.devservices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is made once and used by any number of processes. */
+class CachedFolderTest {
+
+    @TempDir
+    Path cache;
+
+    private final AtomicInteger made = new AtomicInteger();
+
+    private void fill(Path folder) throws IOException {
+        made.incrementAndGet();
+        Files.createDirectories(folder.resolve("bin"));
+        Files.writeString(folder.resolve("bin/program"), "text");
+    }
+
+    @Test
+    void isMadeOnce() throws Exception {
+        assertThat(CachedFolder.get(cache, "x", this::fill)).isEqualTo(cache.resolve("x"));
+        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
+        assertThat(made).hasValue(1);
+    }
+
+    @Test
+    void isMadeAnewWherePartOfItIsGone() throws Exception {
+        Files.delete(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"));
+        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
+        assertThat(cache).isDirectoryContaining(path -> path.endsWith("x"));
+        assertThat(cache.toFile().list()).containsExactly("x");
+    }
+
+    @Test
+    void isNotThereWhereItsMakingFailed() {
+        assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
+            fill(folder);
+            throw new IOException("no space left");
+        })).hasMessage("no space left");
+        assertThat(cache).isEmptyDirectory();
+    }
+
+    @Test
+    void isTheSameForAllThatMakeItAtTheSameTime() throws Exception {
+        int makers = 8;
+        CyclicBarrier together = new CyclicBarrier(makers);
+        ExecutorService threads = Executors.newFixedThreadPool(makers);
+        try {
+            List<Future<Path>> results = new ArrayList<>();
+            for (int i = 0; i < makers; i++) {
+                results.add(threads.submit(() -> CachedFolder.get(cache, "x", folder -> {
+                    fill(folder);
+                    try {
+                        together.await();
+                    } catch (Exception e) {
+                        throw new IOException(e);
+                    }
+                })));
+            }
+            for (Future<Path> result : results) {
+                assertThat(result.get().resolve("bin/program")).hasContent("text");
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(made).hasValue(makers);
+        assertThat(cache.toFile().list()).containsExactly("x");
+    }
+}

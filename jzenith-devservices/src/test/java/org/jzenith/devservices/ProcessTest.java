@@ -1,0 +1,153 @@
+package org.jzenith.devservices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.StartupException;
+
+/** What becomes of a server when the process of its application ends, however that is. */
+class ProcessTest {
+
+    /** A user that every system has, with a number and nothing else. */
+    private static final String ORDINARY = "daemon";
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void letTheServerIn() throws Exception {
+        Reachable.make(folder);
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheApplicationIsKilled() throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start()) {
+            Path data = application.awaitStart();
+            long server = Applications.serverPid(data);
+            assertThat(Applications.isRunning(server)).isTrue();
+            application.signal("KILL");
+            Applications.await("the end of the server", () -> !Applications.isRunning(server));
+            Applications.await("the end of the data", () -> Files.notExists(data));
+        }
+    }
+
+    /** As a test runner or an IDE may do it. */
+    @Test
+    void leavesNothingBehindWhenItsWholeProcessGroupIsKilled() throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start()) {
+            Path data = application.awaitStart();
+            long server = Applications.serverPid(data);
+            application.signalGroup("KILL");
+            Applications.await("the end of the server", () -> !Applications.isRunning(server));
+            Applications.await("the end of the data", () -> Files.notExists(data));
+        }
+    }
+
+    @Test
+    void keepsTheDataOfAKilledApplicationForTheNextWhichMayStartAtOnce() throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {
+            application.awaitStart();
+            application.signal("KILL");
+            assertThat(application.exitCode()).isEqualTo(128 + 9);
+        }
+        try (RunningApplication next = Applications.start(Applications.dataDir(folder)); Database database = Database.of(next)) {
+            assertThat(database.ask("SELECT i FROM t")).containsExactly("7");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM", "HUP"})
+    void servesUntilTheApplicationHasStoppedThoughTheServerHearsTheSignalToo(String signal) throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start()) {
+            Path data = application.awaitStart();
+            application.signalGroup(signal);
+            int exitCode = application.exitCode();
+            if (!signal.equals("HUP")) { // Which the application itself does not handle.
+                assertThat(exitCode).as(application.log()).isZero();
+                assertThat(application.log()).contains("asked at the end").contains("Stopped in ");
+            }
+            Applications.await("the end of the data", () -> Files.notExists(data));
+        }
+    }
+
+    @Test
+    void isTheOnlyOneToUseAFolder() throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {
+            application.awaitStart();
+            assertThatThrownBy(() -> Applications.start(Applications.dataDir(folder))).isInstanceOf(StartupException.class)
+                    .hasMessageContaining("DEV-6 devservices.data-dir: " + folder + " is in use by the process " + application.pid() + " (");
+            application.signal("TERM");
+            assertThat(application.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void startsNothingForACheck() throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start("--config-check", Applications.dataDir(folder))) {
+            assertThat(application.exitCode()).as(application.log()).isZero();
+            assertThat(application.log()).contains("The configuration is valid.", "dev service PostgreSQL (not started)")
+                    .doesNotContain("for development");
+            assertThat(folder).isEmptyDirectory();
+        }
+    }
+
+    /** {@code -DargLine=-Ddocs.write=true} writes what is printed anew; docs/reference takes it from there. */
+    @Test
+    void printsWhatCanBeConfigured() throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start("--config-reference")) {
+            assertThat(application.exitCode()).isZero();
+            String section = application.log().replaceFirst("(?s).*(## devservices.*?\\n)\\n## .*", "$1");
+            Path expected = Path.of("src/test/resources/org/jzenith/devservices/configuration.md");
+            if (Boolean.getBoolean("docs.write")) {
+                Files.writeString(expected, section);
+            }
+            assertThat(section).isEqualTo(Files.readString(expected)).startsWith("## devservices").contains("`devservices.data-dir`");
+        }
+    }
+
+    /** Where the tests run as an ordinary user, all others are this one. */
+    @Test
+    void runsAsAnOrdinaryUserAsItDoesAsRoot(@TempDir Path classes) throws Exception {
+        assumeThat(ServerUser.find().prefix()).first().isEqualTo("setpriv");
+        assertThat(Command.of("chown", ORDINARY, folder.toString()).run().succeeded()).isTrue();
+        String uid = Command.of("id", "-u", ORDINARY).run().output().strip();
+        List<String> prefix = List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups", "env",
+                "HOME=" + folder, "XDG_CACHE_HOME=");
+        Path data = folder.resolve("data");
+        try (ApplicationProcess application = ApplicationProcess.start(prefix, readable(classes), Applications.dataDir(data))) {
+            Path used = application.awaitStart();
+            assertThat(Files.getAttribute(used, "unix:uid")).isEqualTo(Integer.valueOf(uid));
+            long server = Applications.serverPid(used);
+            assertThat(Files.getAttribute(Path.of("/proc", String.valueOf(server)), "unix:uid")).isEqualTo(Integer.valueOf(uid));
+            assertThat(folder.resolve(".cache/jzenith")).isDirectoryContaining("glob:**-template");
+            application.signal("KILL");
+            Applications.await("the end of the server", () -> !Applications.isRunning(server));
+        }
+        assertThat(Files.readString(data.resolve("postgresql/PG_VERSION"))).isNotBlank();
+    }
+
+    /** The class path, which may lie in the home of root, where another user can read it. */
+    private static String readable(Path classes) throws Exception {
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":", -1)) {
+            Path copy = classes.resolve(copies.size() + "-" + Path.of(entry).getFileName());
+            if (Files.exists(Path.of(entry))) {
+                assertThat(Command.of("cp", "-R", Path.of(entry).toAbsolutePath().toString(), copy.toString()).run().output()).isEmpty();
+                copies.add(copy.toString());
+            }
+        }
+        assertThat(Command.of("chmod", "-R", "a+rX", classes.toString()).run().succeeded()).isTrue();
+        return String.join(":", copies);
+    }
+}

@@ -1,0 +1,18 @@
+package org.jzenith.rest.bridge;
+
+import java.time.Duration;
+
+/**
+ * How requests are dispatched: how much of one may be in memory, how long it may take, and what stands around it.
+ *
+ * @param basePath              the path under which all resources lie, with or without slashes around it
+ * @param maxBodyBytes          the largest request body
+ * @param bufferedResponseBytes the largest response body that is sent in one piece
+ * @param bodyTimeout           how long a request body may take to arrive
+ * @param requestTimeout        how long a response may take to begin once the request is there
+ * @param blockedWarning        how long a resource method may keep the event loop before that is logged
+ * @param blockingThreads       how many threads may block where the JVM has no virtual ones
+ * @param loadServices          whether features are looked for with the {@code ServiceLoader}
+ */
+public record DispatchSettings(String basePath, long maxBodyBytes, int bufferedResponseBytes, Duration bodyTimeout,
+        Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices) { }

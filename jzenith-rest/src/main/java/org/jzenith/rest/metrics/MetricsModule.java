@@ -1,0 +1,14 @@
+package org.jzenith.rest.metrics;
+
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import com.google.inject.AbstractModule;
+
+/** Measures requests and event loops, and adds {@code /metrics}. */
+public final class MetricsModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        restBinder(binder()).route("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);
+    }
+}

@@ -1,0 +1,85 @@
+package org.jzenith.rest.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.DoubleStream;
+import org.jzenith.core.metrics.EventLoopLag;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
+
+/**
+ * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their labels
+ * take a fixed number of values, whatever clients send. Safe on any thread.
+ */
+final class RequestMetrics implements ExchangeObserver.Factory {
+
+    /** Instead of a status where none was sent. */
+    static final int NO_STATUS = 0;
+
+    /** What the conventions advise, in seconds. */
+    private static final Duration[] BUCKETS = DoubleStream
+            .of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
+            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
+
+    private static final ExchangeObserver NONE = new ExchangeObserver() { };
+
+    private final Provider<MeterRegistry> registry;
+    private final Vertx vertx;
+    private final boolean enabled;
+    private final Map<RequestKind, LongAdder> active = new ConcurrentHashMap<>();
+
+    @Inject
+    RequestMetrics(Provider<MeterRegistry> registry, Vertx vertx, MetricsConfiguration configuration) {
+        this.registry = registry;
+        this.vertx = vertx;
+        this.enabled = configuration.enabled();
+    }
+
+    @Override
+    public ExchangeObserver observe(int loop) {
+        if (!enabled) {
+            return NONE;
+        }
+        EventLoopLag.measure(vertx, registry, Integer.toString(loop));
+        return new LoopMetrics(this);
+    }
+
+    /** Returns how many requests of a kind are being answered. */
+    LongAdder active(RequestKind kind) {
+        LongAdder requests = active.get(kind);
+        return requests != null ? requests : active.computeIfAbsent(kind, this::newActive);
+    }
+
+    private LongAdder newActive(RequestKind kind) {
+        LongAdder requests = new LongAdder();
+        Gauge.builder("http.server.active_requests", requests, LongAdder::sum)
+                .description("Requests that are being answered")
+                .tag("http.request.method", kind.method())
+                .tag("url.scheme", kind.scheme())
+                .register(registry.get());
+        return requests;
+    }
+
+    /** Returns the timer of one combination of labels, {@code status} being {@link #NO_STATUS} if none was sent. */
+    Timer duration(RequestKind kind, String route, int status, boolean sent) {
+        String code = status == NO_STATUS ? "" : Integer.toString(status);
+        return Timer.builder("http.server.request.duration")
+                .description("How long requests took, from their heads to the ends of their responses")
+                .tag("error.type", sent ? status >= 500 ? code : "" : "aborted")
+                .tag("http.request.method", kind.method())
+                .tag("http.response.status_code", code)
+                .tag("http.route", route)
+                .tag("url.scheme", kind.scheme())
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry.get());
+    }
+}

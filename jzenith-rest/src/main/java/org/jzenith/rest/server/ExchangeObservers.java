@@ -1,0 +1,42 @@
+package org.jzenith.rest.server;
+
+import java.util.List;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All observers of one event loop as one; what one of them does wrong is logged and harms nobody else. */
+final class ExchangeObservers implements ExchangeObserver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExchangeObservers.class);
+
+    private final ExchangeObserver[] observers;
+
+    /** Makes the observers of an event loop, on it. */
+    ExchangeObservers(List<ExchangeObserver.Factory> factories, int loop) {
+        this.observers = factories.stream().map(factory -> factory.observe(loop)).toArray(ExchangeObserver[]::new);
+    }
+
+    @Override
+    public void began(Exchange exchange) {
+        for (ExchangeObserver observer : observers) {
+            try {
+                observer.began(exchange);
+            } catch (RuntimeException e) {
+                LOG.error("An observer of requests failed", e);
+            }
+        }
+    }
+
+    @Override
+    public void ended(Exchange exchange, long durationNanos) {
+        for (ExchangeObserver observer : observers) {
+            try {
+                observer.ended(exchange, durationNanos);
+            } catch (RuntimeException e) {
+                LOG.error("An observer of requests failed", e);
+            }
+        }
+    }
+}

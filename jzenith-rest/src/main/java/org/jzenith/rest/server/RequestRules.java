@@ -1,0 +1,119 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+
+/**
+ * What Netty lets through although RFC 9112 forbids it, or although a server in front of this one may read it in another way
+ * and so see other requests on the same connection. Stateless but for its limit, one for all event loops.
+ *
+ * @param maxHeaders how many headers a request may have
+ */
+record RequestRules(int maxHeaders) {
+
+    /** Netty takes eight bytes behind such a GET for its body, as a WebSocket draft of 2010 had it; nobody else does. */
+    private static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
+
+    /** Returns why this request is refused before anything of it is done, or null; its connection ends with it. */
+    @Nullable HttpProblem violation(HttpServerRequest request) {
+        if (!hasFewHeaders(request.headers())) {
+            return HttpProblem.of(431).withDetail("The request has more than " + maxHeaders + " headers.");
+        }
+        String detail = hostViolation(request);
+        if (detail == null) {
+            detail = framingViolation(request);
+        }
+        if (detail == null && !isVisibleAscii(request.uri())) {
+            detail = "The request target has a character that a URI cannot have; look at its percent-encoding.";
+        }
+        if (detail != null) {
+            return HttpProblem.of(400).withDetail(detail);
+        }
+        if (!isUpperCase(request.method().name())) { // RESTEasy would take "delete" for DELETE, and no filter that asks for that.
+            return HttpProblem.of(501).withDetail("Methods are written in capitals.");
+        }
+        String expectation = request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
+        return expectation == null || expectation.equalsIgnoreCase("100-continue")
+                ? null : HttpProblem.of(417).withDetail("The only expectation known here is 100-continue.");
+    }
+
+    /** Counts, since the size that the map tells is that of its distinct names. */
+    private boolean hasFewHeaders(MultiMap headers) {
+        int count = 0;
+        for (Iterator<?> all = headers.iterator(); all.hasNext(); all.next()) {
+            if (++count > maxHeaders) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable String hostViolation(HttpServerRequest request) {
+        List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
+        if (hosts.size() > 1) {
+            return "The request names more than one host.";
+        }
+        if (hosts.isEmpty()) { // HTTP/1.0 knows no Host.
+            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not say for which host it is.";
+        }
+        HostAndPort host = request.authority();
+        return host == null || host.host().isEmpty() ? "The Host of the request is none." : null;
+    }
+
+    private static @Nullable String framingViolation(HttpServerRequest request) {
+        MultiMap headers = request.headers();
+        if (headers.contains("")) {
+            return "The request has a header without a name.";
+        }
+        if (headers.contains(OLD_WEB_SOCKET_KEY)) {
+            return "The request speaks a draft of WebSocket that is not known here.";
+        }
+        List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
+        if (codings.isEmpty()) {
+            return null;
+        }
+        if (request.version() == HttpVersion.HTTP_1_0) {
+            return "The request has a Transfer-Encoding, which HTTP/1.0 does not know.";
+        }
+        if (codings.size() > 1 || !codings.get(0).equalsIgnoreCase("chunked")) {
+            return "The request has a Transfer-Encoding other than chunked.";
+        }
+        return headers.contains(HttpHeaders.CONTENT_LENGTH) ? "The request has both Transfer-Encoding and Content-Length." : null;
+    }
+
+    /** A fragment is never sent (RFC 9112 section 3.2). */
+    private static boolean isVisibleAscii(String target) {
+        for (int i = 0; i < target.length(); i++) {
+            char c = target.charAt(i);
+            if (c <= ' ' || c >= 0x7f || c == '#') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isUpperCase(String method) {
+        for (int i = 0; i < method.length(); i++) {
+            char c = method.charAt(i);
+            if (c >= 'a' && c <= 'z') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Tells whether nothing more may come behind this request. Of several {@code Content-Length} in HTTP/1.0 Netty keeps the
+     * first and shows no other, so that it is uncertain where such a body ends.
+     */
+    boolean endsConnection(HttpServerRequest request) {
+        return request.version() == HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.CONTENT_LENGTH);
+    }
+}

@@ -1,0 +1,221 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
+import java.io.File;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files as bodies: the whole, its head, and parts of it (RFC 9110 section 14). */
+class FilesTest {
+
+    private static final String TEXT = "0123456789";
+    private static final String MODIFIED = "Thu, 01 Jan 1970 00:00:01 GMT";
+
+    @TempDir
+    static java.nio.file.Path directory;
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("file") public File file() {
+            return directory.resolve("file").toFile();
+        }
+
+        @GET @Path("file-single") public Single<File> fileSingle() {
+            return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> file());
+        }
+
+        @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
+        @GET @Path("file-response") public Response fileResponse() {
+            return Response.ok(file()).tag("v1").lastModified(new Date(1_000)).header("Content-Disposition", "inline").build();
+        }
+
+        @GET @Path("file-missing") public Response fileMissing() {
+            return Response.status(404).entity(file()).build();
+        }
+
+        @GET @Path("empty") public File empty() {
+            return directory.resolve("empty").toFile();
+        }
+
+        @GET @Path("phantom") public File phantom() {
+            return new Phantom();
+        }
+
+        @GET @Path("large") public File large() {
+            return directory.resolve("large").toFile();
+        }
+    }
+
+    /** A file that can be measured, but not read. */
+    @SuppressWarnings("serial")
+    static final class Phantom extends File {
+        Phantom() {
+            super(directory.resolve("phantom").toString());
+        }
+
+        @Override
+        public long length() {
+            return 1_234;
+        }
+    }
+
+    public static class Bystander implements WriterInterceptor {
+        @Override
+        public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+            context.proceed();
+        }
+    }
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Files.writeString(directory.resolve("file"), TEXT);
+        Files.createFile(directory.resolve("empty"));
+        Files.write(directory.resolve("large"), new byte[1_000_000]);
+        server = TestServer.start(RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HttpResponse<String> range(String path, String range, String... more) {
+        String[] headers = new String[2 + more.length];
+        headers[0] = "Range";
+        headers[1] = range;
+        System.arraycopy(more, 0, headers, 2, more.length);
+        return server.get(path, headers);
+    }
+
+    private static String header(HttpResponse<?> response, String name) {
+        return response.headers().firstValue(name).orElse("");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/file", "/file-single", "/file-response"})
+    void sendsTheWholeAndSaysThatItSendsParts(String path) {
+        HttpResponse<String> response = server.get(path);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo(TEXT);
+        assertThat(header(response, "Content-Length")).isEqualTo("10");
+        assertThat(header(response, "Accept-Ranges")).isEqualTo("bytes");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bytes=0-0,0,bytes 0-0/10", "bytes=2-5,2345,bytes 2-5/10", "bytes=7-,789,bytes 7-9/10", "bytes=-3,789,bytes 7-9/10",
+            "bytes=0-,0123456789,bytes 0-9/10", "bytes=8-100,89,bytes 8-9/10", "bytes=-100,0123456789,bytes 0-9/10",
+            "Bytes=9-9,9,bytes 9-9/10", "bytes=5-999999999999999999,56789,bytes 5-9/10"})
+    void sendsThePartThatIsAskedFor(String range, String body, String contentRange) {
+        for (String path : new String[] {"/file", "/file-single", "/file-response"}) {
+            HttpResponse<String> response = range(path, range);
+            assertThat(response.statusCode()).isEqualTo(206);
+            assertThat(response.body()).isEqualTo(body);
+            assertThat(header(response, "Content-Range")).isEqualTo(contentRange);
+            assertThat(header(response, "Content-Length")).isEqualTo(String.valueOf(body.length()));
+        }
+    }
+
+    @Test
+    void keepsTheHeadersOfTheResponseWithAPart() {
+        HttpResponse<String> response = range("/file-response", "bytes=0-1");
+        assertThat(header(response, "ETag")).isEqualTo("\"v1\"");
+        assertThat(header(response, "Last-Modified")).isEqualTo(MODIFIED);
+        assertThat(header(response, "Content-Disposition")).isEqualTo("inline");
+    }
+
+    @Test
+    void sendsAPartThatIsTooLargeForOnePiece() {
+        HttpResponse<String> response = range("/large", "bytes=1-500000");
+        assertThat(response.statusCode()).isEqualTo(206);
+        assertThat(response.body()).hasSize(500_000);
+        assertThat(header(response, "Content-Range")).isEqualTo("bytes 1-500000/1000000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes=10-", "bytes=10-20", "bytes=-0", "bytes=999999999999999999-"})
+    void refusesAPartBehindTheEnd(String range) {
+        for (String path : new String[] {"/file", "/file-single", "/file-response"}) {
+            HttpResponse<String> response = range(path, range);
+            assertThat(response.statusCode()).isEqualTo(416);
+            assertThat(header(response, "Content-Range")).isEqualTo("bytes */10");
+            assertThat(response.body()).contains("urn:jzenith:problem:range-not-satisfiable");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes=", "bytes=-", "bytes=a-b", "bytes=-a", "bytes=5-2", "bytes=0-1,3-4", "lines=0-1", "bytes", "0-1",
+            "bytes=--1", "bytes=1--1", "bytes=0x1-2", "bytes=99999999999999999999999-"})
+    void sendsTheWholeForWhatIsNoRangeOrSeveral(String range) {
+        HttpResponse<String> response = range("/file", range);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo(TEXT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"\"v1\",206", "\"v2\",200", "W/\"v1\",200", "'Thu, 01 Jan 1970 00:00:01 GMT',206", "'Thu, 01 Jan 1970 00:00:02 GMT',200",
+            "garbage,200"})
+    void sendsAPartOnlyOfTheVersionThatTheClientHas(String condition, int status) {
+        assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void sendsTheWholeIfNothingTellsTheVersionThatTheClientHas() {
+        assertThat(range("/file", "bytes=0-1", "If-Range", "\"v1\"").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void sendsNoPartOfAnErrorOrOfNothing() {
+        assertThat(range("/file-missing", "bytes=0-1").statusCode()).isEqualTo(404);
+        assertThat(range("/file-missing", "bytes=0-1").body()).isEqualTo(TEXT);
+        assertThat(range("/empty", "bytes=0-1").statusCode()).isEqualTo(416);
+        assertThat(server.get("/empty").statusCode()).isEqualTo(200);
+        assertThat(server.get("/empty").body()).isEmpty();
+    }
+
+    @Test
+    void tellsTheLengthToHeadWithoutReadingTheFile() throws Exception {
+        for (String path : new String[] {"/file", "/file-single", "/file-response"}) {
+            HttpResponse<String> response = server.send("HEAD", path, null, "Range", "bytes=0-1");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(header(response, "Content-Length")).isEqualTo("10");
+            assertThat(header(response, "Content-Range")).isEmpty();
+        }
+        assertThat(header(server.send("HEAD", "/empty", null), "Content-Length")).isEqualTo("0");
+        assertThat(header(server.send("HEAD", "/phantom", null), "Content-Length")).isEqualTo("1234");
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send(RawCase.head("HEAD /large HTTP/1.1") + RawCase.head("GET /file HTTP/1.1"));
+            assertThat(connection.head()).contains("Content-Length: 1000000\r\n");
+            assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith(TEXT);
+        }
+    }
+
+    @Test
+    void doesAllThatBehindAnInterceptorToo() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
+            assertThat(own.get("/file").body()).isEqualTo(TEXT);
+            assertThat(own.get("/file", "Range", "bytes=2-5").body()).isEqualTo("2345");
+            assertThat(own.get("/file", "Range", "bytes=2-5").statusCode()).isEqualTo(206);
+            assertThat(own.get("/file", "Range", "bytes=10-").statusCode()).isEqualTo(416);
+            assertThat(header(own.send("HEAD", "/file", null), "Content-Length")).isEqualTo("10");
+        }
+    }
+}

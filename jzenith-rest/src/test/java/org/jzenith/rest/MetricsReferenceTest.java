@@ -1,0 +1,123 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The reference of metrics in {@code docs/reference} against what a real application tells. Others build dashboards and alerts
+ * on it: a name or label that changes breaks them. {@code -DargLine=-Ddocs.write=true} writes it anew.
+ */
+class MetricsReferenceTest {
+
+    private static final java.nio.file.Path DOC = java.nio.file.Path.of("../docs/reference/metrics.md");
+    private static final Pattern HEAD = Pattern.compile("# (HELP|TYPE) (\\S+) ?(.*)");
+    private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? \\S+");
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
+    private static final Pattern UNIT = Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
+    /** Only collectors that work beside the application have such phases. */
+    private static final Map<String, Family> CONDITIONAL = Map.of(
+            "jvm_gc_concurrent_phase_time_seconds",
+            new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
+            "jvm_gc_concurrent_phase_time_seconds_max",
+            new Family("gauge", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))));
+    private static final String INTRODUCTION = """
+            # Metrics
+
+            What `GET /metrics` tells, in Prometheus' text format 0.0.4 or, if the client takes it, as OpenMetrics 1.0.0; generated from what a
+            real application tells. Names and labels are OpenTelemetry's for HTTP and Micrometer's for the JVM. They are part of the contract with
+            users: one that changes breaks dashboards and alerts. `metrics.enabled=false` turns all of it off.
+
+            Requests are told apart by labels that take a fixed number of values, whatever clients send:
+
+            | Label | Value |
+            |---|---|
+            | `http_route` | The template of the path, such as `/users/{id}`, with `rest.base-path`; `/users/{id}/pets/*` for all that a sub-resource locator leads to; empty for a request that no resource matches |
+            | `http_request_method` | `CONNECT`, `DELETE`, `GET`, `HEAD`, `OPTIONS`, `PATCH`, `POST`, `PUT` or `TRACE`; `_OTHER` for any other, and for what is not HTTP at all |
+            | `http_response_status_code` | The status; empty if none was sent |
+            | `error_type` | The status from 500 on; `aborted` if the connection was lost before the end of the response; empty otherwise |
+            | `url_scheme` | `http` or `https` |
+            | `loop` | The number of an event loop that serves HTTP, from 0 |
+
+            The gauges that end in `_max` are the longest of the last two minutes or so. A histogram `x` is read as `x_bucket`, `x_sum` and `x_count`,
+            a summary as `x_sum` and `x_count`. Meters of the application's own, made with the injected `MeterRegistry`, stand beside these.
+
+            | Metric | Type | Unit | Labels | Meaning |
+            |---|---|---|---|---|
+            """;
+
+    private record Family(String type, String help, Set<String> labels) {
+        String row(String name) {
+            Matcher unit = UNIT.matcher(name);
+            List<String> quoted = labels.stream().map(label -> "`" + label + "`").toList();
+            return "| `" + name + "` | " + type + " | " + (unit.find() ? unit.group(1) : "") + " | " + String.join(", ", quoted)
+                    + " | " + help + " |\n";
+        }
+    }
+
+    @Path("/")
+    public static class Resource {
+        @GET public String get() {
+            return "";
+        }
+    }
+
+    @Test
+    void showsEachMetricThatAnApplicationTells() throws IOException {
+        SortedMap<String, Family> told = new TreeMap<>(CONDITIONAL);
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
+            server.get("/");
+            await(server, "jvm_gc_max_data_size_bytes");
+            System.gc();
+            await(server, "jvm_gc_pause_seconds");
+            await(server, "vertx_eventloop_lag_seconds");
+            told.putAll(families(server.get("/metrics").body()));
+        }
+        StringBuilder generated = new StringBuilder(INTRODUCTION);
+        told.forEach((name, family) -> generated.append(family.row(name)));
+        if (Boolean.getBoolean("docs.write")) {
+            Files.writeString(DOC, generated);
+        }
+        assertThat(generated).hasToString(Files.readString(DOC));
+    }
+
+    private static void await(TestServer server, String metric) {
+        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
+        while (!server.get("/metrics").body().contains("# TYPE " + metric + " ")) {
+            assertThat(System.nanoTime()).as("deadline for " + metric).isLessThan(deadline);
+        }
+    }
+
+    /** Reads what is before and in the samples of each family, which follow its head. */
+    private static Map<String, Family> families(String text) {
+        Map<String, Family> families = new TreeMap<>();
+        String help = "";
+        Family family = new Family("", "", new TreeSet<>());
+        for (String line : text.lines().toList()) {
+            Matcher head = HEAD.matcher(line);
+            Matcher sample = SAMPLE.matcher(line);
+            if (head.matches() && head.group(1).equals("HELP")) {
+                help = head.group(3);
+            } else if (head.matches()) {
+                family = new Family(head.group(3), help, new TreeSet<>());
+                families.put(head.group(2), family);
+            } else if (sample.matches() && sample.group(2) != null) {
+                LABEL.matcher(sample.group(2)).results().map(label -> label.group(1))
+                        .filter(label -> !label.equals("le")).forEach(family.labels()::add);
+            }
+        }
+        return families;
+    }
+}

@@ -1,0 +1,101 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What comes over the wire, byte for byte, from clients that err and from those that attack: each request is answered as the
+ * RFC has it or its connection is closed, what follows on the connection is never mistaken for something else, and the server
+ * serves on.
+ */
+class RawHttpTest {
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("hello") public String hello() {
+            return "hello";
+        }
+
+        @GET @Path("uri") public String uri(@Context UriInfo uri) {
+            return uri.getRequestUri().toString();
+        }
+
+        @GET @Path("marker/{n}") public String marker(@PathParam("n") int n) {
+            return "marker " + n;
+        }
+
+        @POST @Path("echo") public String echo(String body) {
+            return body;
+        }
+    }
+
+    private static TestServer server;
+    private static int marker;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    static List<RawCase> lengths() {
+        return RawLengthCases.all();
+    }
+
+    static List<RawCase> chunks() {
+        return RawChunkCases.all();
+    }
+
+    static List<RawCase> headers() {
+        return RawHeaderCases.all();
+    }
+
+    static List<RawCase> targets() {
+        return RawTargetCases.all();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({"lengths", "chunks", "headers", "targets"})
+    void isAnsweredOrEndsTheConnection(RawCase request) throws Exception {
+        String expectedMarker = "marker " + ++marker;
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.sendWhileItIsTaken(request.request() + RawCase.head("GET /marker/" + marker + " HTTP/1.1"));
+            String response = connection.responseOrNothing();
+            assertThat(status(response)).as("%s: %s", request, response).isIn(request.statuses());
+            if (status(response) == 200) {
+                assertThat(response).endsWith("\r\n\r\n" + request.body());
+            } else if (!response.isEmpty()) {
+                assertThat(response).startsWith("HTTP/1.").doesNotContainIgnoringCase("netty").doesNotContain("Exception");
+            }
+            if (request.goesOn()) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + expectedMarker);
+            } else {
+                assertThat(connection.finish().restOrNothing()).isEmpty();
+            }
+        }
+        try (RawConnection next = new RawConnection(server)) {
+            assertThat(next.get("/hello").response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\nhello");
+        }
+    }
+
+    private static int status(String response) throws IOException {
+        return response.isEmpty() ? RawCase.CLOSED : Integer.parseInt(response.split(" ", 3)[1]);
+    }
+}
