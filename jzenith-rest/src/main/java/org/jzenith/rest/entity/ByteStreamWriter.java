@@ -13,7 +13,7 @@ import org.reactivestreams.Publisher;
  * elements have no known type, as in a {@code Response}, too, unless its media type is one for values.
  */
 @Provider
-@Produces(MediaType.WILDCARD)
+@Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is what it is where nobody says what.
 final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
 
     @Override
