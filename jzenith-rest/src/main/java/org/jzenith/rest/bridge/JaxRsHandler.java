@@ -117,6 +117,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         HttpServerRequest request = bridged.exchange().request();
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {
+            ResteasyContext.pushContextDataMap(bridged.getAsyncContext().getAsyncResponse().context());
             pushContext(bridged.exchange(), bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);
             if (!bridged.getAsyncContext().isSuspended()) {
