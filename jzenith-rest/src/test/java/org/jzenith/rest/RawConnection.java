@@ -120,6 +120,20 @@ final class RawConnection implements AutoCloseable {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
+    /** Reads whatever comes as fast as it can and keeps nothing of it. */
+    void skipUntilClosed() throws IOException {
+        in.transferTo(java.io.OutputStream.nullOutputStream());
+    }
+
+    /** Reads the first byte of a chunk. */
+    char readChunkSizeAndByte() throws IOException {
+        int b = in.read();
+        while (b != '\n') { // The end of its size.
+            b = in.read();
+        }
+        return (char) in.read();
+    }
+
     private static int contentLength(String head) {
         return head.lines()
                 .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))

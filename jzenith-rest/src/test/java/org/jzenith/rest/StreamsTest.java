@@ -82,6 +82,10 @@ class StreamsTest {
             return Flowable.just(Buffer.buffer("ab"), Buffer.buffer("cd"));
         }
 
+        @GET @Path("untold") public Flowable<Buffer> untold() {
+            return buffers();
+        }
+
         @GET @Path("fails-at-once") public Flowable<Item> failsAtOnce() {
             return Flowable.error(new IllegalStateException("not told"));
         }
@@ -197,6 +201,7 @@ class StreamsTest {
         "strings    | application/json     | application/json     | [\"a\",\"\\\"b\\\"\"]",
         "text       | -                    | text/plain;charset=UTF-8 | one two three",
         "buffers    | -                    | application/x-own    | abcd",
+        "untold     | -                    | application/octet-stream | abcd",
     })
     void writesElementsInTheFormThatWasAskedFor(String path, String accept, String type, String body) {
         HttpResponse<String> response = accept == null ? server.get("/" + path) : server.get("/" + path, "Accept", accept);

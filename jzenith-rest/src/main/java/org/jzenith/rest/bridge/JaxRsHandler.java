@@ -13,6 +13,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -118,7 +119,8 @@ public final class JaxRsHandler implements Handler<Exchange> {
         HttpServerRequest request = bridged.exchange().request();
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {
-            pushContext(request, bridged.eventLoop().context());
+            ResteasyContext.pushContextDataMap(bridged.getAsyncContext().getAsyncResponse().context());
+            pushContext(bridged.exchange(), bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
@@ -130,7 +132,9 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    private static void pushContext(HttpServerRequest request, Context context) {
+    private static void pushContext(Exchange exchange, Context context) {
+        HttpServerRequest request = exchange.request();
+        ResteasyContext.pushContext(RequestScope.class, exchange.scope());
         ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));
         ResteasyContext.pushContext(HttpServerRequest.class, request);
         ResteasyContext.pushContext(HttpServerResponse.class, request.response());

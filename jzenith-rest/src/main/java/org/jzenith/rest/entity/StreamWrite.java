@@ -1,6 +1,5 @@
 package org.jzenith.rest.entity;
 
-import io.vertx.core.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -18,13 +17,11 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
 
     /** As much is gathered before it is handed on in the middle of what comes at once. */
     private static final int PIECE = 16 << 10;
-    /** So much may go to one client before others have their turn, however fast the client takes it. */
-    private static final int TURN = 256 << 10;
 
     private final StreamFormat format;
     private final ElementWriter elements;
     private final AsyncOutputStream out;
-    private final Context context;
+    private final RequestContext request;
     private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
     private @Nullable Subscription upstream;
     /** Ends when the client has taken enough. */
@@ -32,13 +29,12 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
-    private int inOneGo;
 
-    StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, Context context) {
+    StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, RequestContext request) {
         this.format = format;
         this.elements = elements;
         this.out = out;
-        this.context = context;
+        this.request = request;
     }
 
     @Override
@@ -62,11 +58,15 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
+    /** Within the request: the writers of elements may ask for what belongs to it. */
     @Override
     public void onNext(Object element) {
-        if (isDone()) {
-            return;
+        if (!isDone()) {
+            request.run(() -> write(element));
         }
+    }
+
+    private void write(Object element) {
         begin();
         try {
             if (!first) {
@@ -81,21 +81,15 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             return;
         }
         if (gathered.size() >= PIECE) {
-            push();
-        } else if (!flushComes) {
-            flushComes = true;
-            context.runOnContext(nothing -> flush());
-        }
-        if (inOneGo > TURN) {
-            inOneGo = 0;
-            context.runOnContext(nothing -> goOn());
+            push(); // Then others have their turn, however fast the client is: this stream may have no end.
+            room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
         } else {
-            goOn();
+            if (!flushComes) {
+                flushComes = true;
+                request.runLater(this::flush);
+            }
+            room.whenComplete((nothing, failure) -> next(failure));
         }
-    }
-
-    private void goOn() {
-        room.whenComplete((nothing, failure) -> next(failure));
     }
 
     private void next(@Nullable Throwable failure) {
@@ -108,7 +102,6 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     }
 
     private void push() {
-        inOneGo += gathered.size();
         room = out.asyncWrite(gathered.toByteArray());
         gathered.reset();
     }
@@ -129,13 +122,13 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             if (gathered.size() > 0) {
                 push();
             }
-            complete(null);
+            request.run(() -> complete(null));
         }
     }
 
     @Override
     public void onError(Throwable failure) {
-        completeExceptionally(failure);
+        request.run(() -> completeExceptionally(failure));
     }
 
     /** The client has gone, or the time for the request is over. */
