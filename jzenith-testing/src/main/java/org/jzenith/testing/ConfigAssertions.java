@@ -3,17 +3,13 @@ package org.jzenith.testing;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigTable;
@@ -58,103 +54,81 @@ public final class ConfigAssertions<T> {
     }
 
     /**
-     * Asserts that the keys have these defaults and that there are no others. A default may be written differently if it means
+     * Asserts that the keys have these defaults and that there are no other keys. A default may be written differently if it means
      * the same, such as 1m for 60s; an empty text is for a key that has no default, or an empty one.
      */
     public ConfigAssertions<T> hasDefaults(Map<String, String> defaults) {
-        Map<String, String> said = filtered(defaults, text -> !text.isEmpty());
-        List<String> none = filtered(defaults, String::isEmpty).keySet().stream().map(this::key).toList();
+        Map<String, String> texts = byKey(defaults);
         List<String> findings = new ArrayList<>();
-        try (LoadedConfiguration bare = load(Map.of()); LoadedConfiguration loaded = load(said)) {
-            untested(bare.keys(), defaults.keySet(), findings);
-            none.stream().filter(key -> !bare.keys().contains(key))
-                    .forEach(key -> findings.add(key + " is not a key (expected: one of " + String.join(", ", bare.keys()) + ')'));
-            // That what has no default must be set is not wrong here.
-            problems(loaded.problems(), problem -> !none.contains(problem.subject()), findings);
-            Map<String, ConfigTable.Entry> entries = entries(loaded);
-            said.forEach((name, text) -> otherDefault(entries.get(key(name)), text, findings));
-            none.forEach(key -> unexpectedDefault(entries.get(key), findings));
+        try (LoadedConfiguration loaded = load(texts)) {
+            untested(loaded.keys(), texts.keySet(), findings);
+            // That an empty text cannot be read, or a value is missing, is not wrong where there is no default.
+            loaded.problems().stream()
+                    .filter(problem -> !loaded.keys().contains(problem.subject()) || !texts.getOrDefault(problem.subject(), "").isEmpty())
+                    .forEach(problem -> findings.add(problem.toString()));
+            readable(loaded).filter(entry -> !texts.getOrDefault(entry.key(), "").isEmpty() && entry.differs())
+                    .forEach(entry -> findings.add(has(entry) + " (expected: \"" + texts.get(entry.key()) + "\")"));
+            loaded.table().entries().stream()
+                    .filter(entry -> texts.getOrDefault(entry.key(), "?").isEmpty() && hasDefault(entry))
+                    .forEach(entry -> findings.add(has(entry) + " (expected: none)"));
         }
         report("the defaults", findings);
         return this;
     }
 
     /** Asserts that all keys can be set by these names to these texts, each of which must be another than the default. */
-    public ConfigAssertions<T> maps(Map<String, String> texts) {
-        return maps(texts, configuration -> { });
+    public ConfigAssertions<T> maps(Map<String, String> values) {
+        return maps(values, configuration -> { });
     }
 
     /** As {@link #maps(Map)}, and hands what has been read to {@code assertions} on its values. */
-    public ConfigAssertions<T> maps(Map<String, String> texts, Consumer<? super T> assertions) {
+    public ConfigAssertions<T> maps(Map<String, String> values, Consumer<? super T> assertions) {
+        Map<String, String> texts = byKey(values);
         List<String> findings = new ArrayList<>();
         try (LoadedConfiguration loaded = load(texts)) {
             untested(loaded.keys(), texts.keySet(), findings);
-            problems(loaded.problems(), problem -> true, findings);
-            Map<String, ConfigTable.Entry> entries = entries(loaded);
-            texts.forEach((name, text) -> sameAsDefault(entries.get(key(name)), text, findings));
+            loaded.problems().forEach(problem -> findings.add(problem.toString()));
+            readable(loaded).filter(entry -> texts.containsKey(entry.key()) && !entry.differs())
+                    .forEach(entry -> findings.add(entry.key() + " is \"" + texts.get(entry.key())
+                            + "\" without being set, too (expected: another value, which shows that it is set)"));
             report("the names", findings);
             assertions.accept(type.cast(loaded.instances().get(type)));
         }
         return this;
     }
 
+    private Map<String, String> byKey(Map<String, String> texts) {
+        Map<String, String> byKey = new TreeMap<>();
+        texts.forEach((name, text) -> byKey.put(namespace + '.' + name, text));
+        return byKey;
+    }
+
     private LoadedConfiguration load(Map<String, String> texts) {
-        Map<String, String> keys = new LinkedHashMap<>();
-        texts.forEach((name, text) -> keys.put(key(name), text));
-        return ConfigLoader.builder().code(keys).build().load(List.of(type));
-    }
-
-    private String key(String name) {
-        return namespace + '.' + name;
-    }
-
-    private static Map<String, String> filtered(Map<String, String> texts, Predicate<String> wanted) {
-        Map<String, String> filtered = new TreeMap<>(texts);
-        filtered.values().removeIf(wanted.negate());
-        return filtered;
-    }
-
-    /** Of the keys that could be read; the others are among the problems. */
-    private static Map<String, ConfigTable.Entry> entries(LoadedConfiguration loaded) {
-        Set<String> unreadable = loaded.problems().stream().map(Problem::subject).collect(Collectors.toSet());
-        return loaded.table().entries().stream().filter(entry -> !unreadable.contains(entry.key()))
-                .collect(Collectors.toMap(ConfigTable.Entry::key, entry -> entry));
+        return ConfigLoader.builder().code(texts).build().load(List.of(type));
     }
 
     /** A key below that of a map tests the map. */
-    private void untested(Collection<String> keys, Set<String> names, List<String> findings) {
-        for (String key : new TreeSet<>(keys)) {
-            if (names.stream().map(this::key).noneMatch(name -> name.equals(key) || name.startsWith(key + '.'))) {
+    private void untested(List<String> keys, Set<String> tested, List<String> findings) {
+        for (String key : keys) {
+            if (tested.stream().noneMatch(name -> name.equals(key) || name.startsWith(key + '.'))) {
                 String missing = key.substring(namespace.length() + 1);
                 findings.add(key + " is not tested (expected: \"" + missing + "\" among the keys of the test)");
             }
         }
     }
 
-    private static void problems(List<Problem> problems, Predicate<Problem> wanted, List<String> findings) {
-        problems.stream().filter(wanted).map(Problem::toString).forEach(findings::add);
+    /** What cannot be read is among the problems. */
+    private static Stream<ConfigTable.Entry> readable(LoadedConfiguration loaded) {
+        Set<String> unreadable = loaded.problems().stream().map(Problem::subject).collect(Collectors.toSet());
+        return loaded.table().entries().stream().filter(entry -> !unreadable.contains(entry.key()));
     }
 
-    private static void otherDefault(ConfigTable.@Nullable Entry entry, String text, List<String> findings) {
-        if (entry != null && entry.differs()) {
-            findings.add(entry.key() + " has " + quoted(entry.defaultValue()) + " (expected: \"" + text + "\")");
-        }
+    private static boolean hasDefault(ConfigTable.Entry entry) {
+        return entry.defaultValue() != null && !entry.defaultValue().isEmpty();
     }
 
-    private static void unexpectedDefault(ConfigTable.@Nullable Entry entry, List<String> findings) {
-        if (entry != null && entry.defaultValue() != null && !entry.defaultValue().isEmpty()) {
-            findings.add(entry.key() + " has " + quoted(entry.defaultValue()) + " (expected: none)");
-        }
-    }
-
-    private static void sameAsDefault(ConfigTable.@Nullable Entry entry, String text, List<String> findings) {
-        if (entry != null && !entry.differs()) {
-            findings.add(entry.key() + " is \"" + text + "\" without being set, too (expected: another value, which shows that it is set)");
-        }
-    }
-
-    private static String quoted(@Nullable String defaultValue) {
-        return defaultValue == null ? "no default" : "the default \"" + defaultValue + '"';
+    private static String has(ConfigTable.Entry entry) {
+        return entry.key() + " has " + (hasDefault(entry) ? "the default \"" + entry.defaultValue() + '"' : "no default");
     }
 
     private void report(String what, List<String> findings) {

@@ -72,6 +72,9 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Begins to listen on a free port of the loopback interface and to pass through; the server need not be there yet. */
     public static FaultProxy to(String host, int port) {
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("port: " + port + " (expected: 1-65535)");
+        }
         FaultProxy proxy = new FaultProxy(host, port);
         try {
             proxy.passThrough();

@@ -105,6 +105,8 @@ class ConfigAssertionsTest {
         assertDefaultsFail(with(DEFAULTS, "retries", "1"), "mail.retries has no default (expected: \"1\")");
         assertDefaultsFail(with(DEFAULTS, "host", "mail"), "mail.host has no default (expected: \"mail\")");
         assertDefaultsFail(with(DEFAULTS, "tls.enabled", "false"), "mail.tls.enabled has the default \"true\"");
+        assertDefaultsFail(with(DEFAULTS, "proxy.port", ""), "mail.proxy.port has the default \"3128\" (expected: none)");
+        assertDefaultsFail(with(DEFAULTS, "password", ""), "mail.password has the default \"******\" (expected: none)");
         assertDefaultsFail(with(DEFAULTS, "proxy.port", "1"), "mail.proxy.port has the default \"3128\"");
         assertDefaultsFail(with(DEFAULTS, "timeout", "soon"), "CONFIG-3 mail.timeout", "\"soon\"");
     }
@@ -119,7 +121,7 @@ class ConfigAssertionsTest {
     void findsKeysThatAreNotTestedAndKeysThatAreNone() {
         assertDefaultsFail(without(DEFAULTS, "tls.enabled"), "mail.tls.enabled is not tested (expected: \"tls.enabled\" among");
         assertDefaultsFail(without(DEFAULTS, "proxy.port"), "mail.proxy.port is not tested");
-        assertDefaultsFail(with(DEFAULTS, "hots", ""), "mail.hots is not a key (expected: one of mail.host");
+        assertDefaultsFail(with(DEFAULTS, "hots", ""), "CONFIG-5 mail.hots", "did you mean mail.host");
         assertDefaultsFail(with(DEFAULTS, "timeouts", "1s"), "CONFIG-5 mail.timeouts", "did you mean mail.timeout");
         assertNamesFail(without(OTHERS, "labels.x"), "mail.labels is not tested");
         assertNamesFail(with(OTHERS, "timeouts", "1s"), "CONFIG-5 mail.timeouts", "did you mean mail.timeout");

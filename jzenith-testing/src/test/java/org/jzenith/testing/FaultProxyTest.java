@@ -166,7 +166,7 @@ class FaultProxyTest {
         proxy.delay(Duration.ofDays(1));
         ends.toServer("x");
         assertSilent(ends.server());
-        proxy.delay(Duration.ofMillis(1));
+        proxy.delay(Duration.ofSeconds(1)); // Some of which is still to come.
         assertThat(ends.atServer(1)).isEqualTo("x");
         proxy.delay(Duration.ofDays(1));
         ends.toServer("y");
@@ -299,7 +299,14 @@ class FaultProxyTest {
         proxy.close();
         assertThat(ends.client().getInputStream().read()).isEqualTo(-1);
         assertThatThrownBy(this::client).isInstanceOf(ConnectException.class);
-        assertThatThrownBy(proxy::blackHole).isInstanceOf(IllegalStateException.class).hasMessageContaining(":" + server.port() + " is closed");
+        assertThatThrownBy(proxy::blackHole).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(":" + server.port() + " is closed");
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        assertThatThrownBy(() -> FaultProxy.to("127.0.0.1", 65_536)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("port: 65536 (expected: 1-65535)");
         assertThatThrownBy(() -> proxy.cutAfter(-1)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
         assertThatThrownBy(() -> proxy.delay(Duration.ofMillis(-1))).isInstanceOf(IllegalArgumentException.class);
     }

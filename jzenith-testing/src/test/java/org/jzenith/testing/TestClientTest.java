@@ -36,7 +36,8 @@ class TestClientTest {
 
     @Test
     void sendsHeadersAndBytesAndAnyMethod(TestClient client) {
-        TestClient plain = client.withHeader("content-type", "text/html").withHeader("Content-Type", "text/plain").withHeader("X-Who", "me");
+        TestClient plain = client.withHeader("content-type", "text/html").withHeader("Content-Type", "text/plain")
+                .withHeader("X-Who", "me");
         TestResponse patched = plain.patch("/greetings", "text".getBytes(StandardCharsets.UTF_8));
         assertThat(patched.body()).isEqualTo("patched text by me");
         assertThat(patched.bytes()).isEqualTo("patched text by me".getBytes(StandardCharsets.UTF_8));
