@@ -1,5 +1,7 @@
 package org.jzenith.postgresql;
 
+import com.google.inject.Provider;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
@@ -70,6 +72,14 @@ final class Database {
         return configuration;
     }
 
+    /** Measures from now on; on a worker, since nobody waits for it. */
+    void measure(Provider<MeterRegistry> registry) {
+        vertx.executeBlocking(() -> {
+            client.lanes().metrics().bind(registry.get(), client.lanes(), configuration.poolSize());
+            return null;
+        }, false).onFailure(failure -> LOG.warn("{} is not measured", problems.namespace(), failure));
+    }
+
     /** Complete when the database is there and migrated; where it is not required, in any case. */
     Completable start() {
         if (misconfigured != null && (configuration.required() || problems.isSet("url"))) {
@@ -78,8 +88,9 @@ final class Database {
         if (configuration.required()) {
             return reach(configuration.startTimeout()).doOnComplete(client.availability()::found);
         }
-        if (misconfigured != null) {
-            missing(misconfigured);
+        if (misconfigured != null) { // As it was asked for: none is named, and none is required.
+            LOG.info("No database is configured: neither {}.host nor {}.url is set", problems.namespace(), problems.namespace());
+            client.availability().missing("none is configured");
             return Completable.complete();
         }
         return reach(Duration.ZERO).doOnComplete(client.availability()::found).onErrorComplete(failure -> {

@@ -36,7 +36,7 @@ final class FlywayMigration {
             return problems.failedMigration(failed.getMigration().getScript(), line, reason(failure));
         }
         return failure instanceof FlywayValidateException
-                ? problems.changedMigration(inOneLine(failure.getMessage())) : problems.noMigration(reason(failure));
+                ? problems.changedMigration(mismatch(inOneLine(failure.getMessage()))) : problems.noMigration(reason(failure));
     }
 
     /** What the server says, if it was the server. */
@@ -47,6 +47,12 @@ final class FlywayMigration {
             }
         }
         return inOneLine(failure.getMessage());
+    }
+
+    /** Without the advice, which is not ours. */
+    private static String mismatch(String message) {
+        return message.replaceFirst("^Validate failed: Migrations have failed validation ", "")
+                .replaceFirst(" (Either revert|Need more flexibility).*", "");
     }
 
     private static String inOneLine(@Nullable String message) {

@@ -208,10 +208,13 @@ final class Lane {
     }
 
     void forget(Slot slot) {
-        if (slots.remove(slot)) {
-            free.remove(slot);
-            lanes.giveBack();
-        }
+        slots.remove(slot);
+        free.remove(slot);
+    }
+
+    /** The socket of a slot is closed. */
+    void ended() {
+        lanes.giveBack();
     }
 
     long expiry() {

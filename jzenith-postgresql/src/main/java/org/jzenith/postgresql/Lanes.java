@@ -22,6 +22,7 @@ final class Lanes {
     private final Vertx vertx;
     private final Settings settings;
     private final PgConnectOptions options;
+    private final PostgresqlMetrics metrics;
     private final FastThreadLocal<Lane> ofThread = new FastThreadLocal<>();
     private final List<Lane> all = new CopyOnWriteArrayList<>();
     private final AtomicInteger open = new AtomicInteger();
@@ -33,6 +34,11 @@ final class Lanes {
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
+        this.metrics = new PostgresqlMetrics(settings.subject());
+    }
+
+    PostgresqlMetrics metrics() {
+        return metrics;
     }
 
     PgConnectOptions options() {

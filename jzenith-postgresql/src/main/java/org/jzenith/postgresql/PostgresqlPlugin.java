@@ -10,6 +10,7 @@ import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import com.google.inject.multibindings.Multibinder;
 import com.google.inject.name.Names;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.Plugin;
 
 /**
@@ -107,7 +109,11 @@ public final class PostgresqlPlugin implements Plugin {
     public Completable start(Injector injector) {
         Database starting = injector.getInstance(key(Database.class));
         database = starting;
-        return starting.start();
+        return starting.start().doOnComplete(() -> {
+            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                starting.measure(injector.getProvider(MeterRegistry.class));
+            }
+        });
     }
 
     @Override

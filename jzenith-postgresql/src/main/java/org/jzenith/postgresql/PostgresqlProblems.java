@@ -33,7 +33,7 @@ record PostgresqlProblems(String namespace, ConfigTable table) {
     }
 
     private Problem about(String id, String key, String what, @Nullable String expected, String fix) {
-        return new Problem(id, key, what, expected, table.origin(key), fix);
+        return new Problem(id, key, what, expected, isSet(key.substring(key.lastIndexOf('.') + 1)) ? table.origin(key) : null, fix);
     }
 
     Problem noHost() {
@@ -69,17 +69,17 @@ record PostgresqlProblems(String namespace, ConfigTable table) {
     }
 
     Problem failedMigration(String script, String line, String reason) {
-        return about("PG-7", script, "failed" + line + ": " + reason, null,
+        return new Problem("PG-7", script, "failed" + line + ": " + reason, null, null,
                 "correct the script; what it did was rolled back, unless it is one that cannot be within a transaction");
     }
 
     Problem changedMigration(String what) {
-        return about("PG-8", key("migrate"), "the migrations are not those that ran before: " + what, "scripts that stay as they ran",
+        return new Problem("PG-8", key("migrate"), "the migrations are not those that ran before: " + what, "scripts that stay as they ran", null,
                 "take the change back and write it as a new script with the next version");
     }
 
     Problem noMigration(String reason) {
-        return about("PG-9", key("migrate"), "the migrations could not run: " + reason, null,
+        return new Problem("PG-9", key("migrate"), "the migrations could not run: " + reason, null, null,
                 "remove the cause, or set " + key("migrate") + "=false and run them in another way");
     }
 }

@@ -24,6 +24,7 @@ final class Slot {
     private boolean taken;
     private boolean cancelling;
     private boolean gone;
+    private boolean ended;
 
     Slot(Lane lane, Connector connector, PgConnection connection, long expiresNanos) {
         this.lane = lane;
@@ -111,13 +112,21 @@ final class Slot {
         gone = true;
         lane.forget(this);
         connection.closeHandler(null);
-        connection.close();
-        lane.later(Settings.GRACE_NANOS, connector::cutOff);
+        connection.close().onComplete(done -> ended());
+        lane.later(Settings.GRACE_NANOS, this::ended);
+    }
+
+    /** Only now another may take its place. */
+    private void ended() {
+        if (!ended) {
+            ended = true;
+            connector.cutOff();
+            lane.ended();
+        }
     }
 
     /** Gives the connection up, with all that is on its way. */
     void cutOff(Throwable reason) {
-        connector.cutOff();
         lost(reason);
     }
 
@@ -126,8 +135,8 @@ final class Slot {
             return;
         }
         gone = true;
-        connector.cutOff();
         lane.forget(this);
+        ended();
         List<OnItsWay> left = new ArrayList<>(onTheirWay);
         onTheirWay.clear();
         left.forEach(entry -> entry.sent.lost(reason));

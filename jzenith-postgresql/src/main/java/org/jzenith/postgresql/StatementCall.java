@@ -53,11 +53,17 @@ abstract class StatementCall extends Demand implements Sent, Disposable {
         if (dropped()) {
             slot.lane().answered(slot);
         } else {
-            slot.send(this, question.ask(slot.connection()), this::answered);
+            long sentNanos = System.nanoTime();
+            slot.send(this, question.ask(slot.connection()), answer -> answered(answer, System.nanoTime() - sentNanos));
         }
     }
 
-    private void answered(AsyncResult<RowSet<Row>> answer) {
+    private void answered(AsyncResult<RowSet<Row>> answer, long nanos) {
+        if (answer.succeeded()) {
+            lanes.metrics().succeeded(question.sql(), nanos);
+        } else {
+            lanes.metrics().failed(question.sql(), nanos, answer.cause());
+        }
         if (answer.failed() && mayRepeat && Failures.isStalePlan(answer.cause())) {
             mayRepeat = false;
             lanes.demand(this);

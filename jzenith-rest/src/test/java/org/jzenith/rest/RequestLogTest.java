@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import io.netty.util.concurrent.EventExecutor;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Scheduler;
@@ -32,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +45,7 @@ import org.slf4j.MDC;
 class RequestLogTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestLogTest.class);
+    private static final Map<Thread, io.vertx.core.Context> LOOPS = new ConcurrentHashMap<>();
 
     private static SingleSubject<String> shared;
     private static CountDownLatch disposed;
@@ -68,6 +69,7 @@ class RequestLogTest {
         @Path("hops/{id}")
         public Single<String> hops(@PathParam("id") String id) {
             log(id, "method");
+            LOOPS.put(Thread.currentThread(), io.vertx.core.Vertx.currentContext());
             return Single.just(id)
                     .doOnSuccess(any -> log(id, "chain"))
                     .observeOn(Schedulers.io()).doOnSuccess(any -> log(id, "io"))
@@ -155,6 +157,7 @@ class RequestLogTest {
 
     @BeforeEach
     void prepare() {
+        LOOPS.clear();
         shared = SingleSubject.create();
         disposed = new CountDownLatch(1);
     }
@@ -192,7 +195,7 @@ class RequestLogTest {
             assertThat(lines).hasSize(50 * 13).extracting(line -> line.getFormattedMessage().replaceAll("^\\S+ ", ""))
                     .containsOnly("request filter", "method", "chain", "io", "delay", "vertx scheduler", "vertx timer",
                             "vertx worker", "computation", "end", "response filter");
-            assertNothingIsLeft(server);
+            assertNothingIsLeft();
         }
     }
 
@@ -201,10 +204,12 @@ class RequestLogTest {
     }
 
     /** Looks at threads that requests have run on. */
-    @SuppressWarnings("deprecation") // There is no other public way to all event loops.
-    private static void assertNothingIsLeft(TestServer server) throws Exception {
-        for (EventExecutor loop : server.application().injector().getInstance(io.vertx.core.Vertx.class).nettyEventLoopGroup()) {
-            assertThat(loop.submit(RequestLogTest::nothingIsLeft).get()).isTrue();
+    private static void assertNothingIsLeft() throws Exception {
+        assertThat(LOOPS).isNotEmpty();
+        for (io.vertx.core.Context loop : LOOPS.values()) {
+            CompletableFuture<Boolean> nothing = new CompletableFuture<>();
+            loop.runOnContext(later -> nothing.complete(nothingIsLeft()));
+            assertThat(nothing.get(20, TimeUnit.SECONDS)).isTrue();
         }
         for (Scheduler scheduler : List.of(Schedulers.io(), Schedulers.computation())) {
             assertThat(Flowable.range(0, 64).parallel().runOn(scheduler).map(any -> nothingIsLeft()).sequential()

@@ -1,6 +1,7 @@
 package org.jzenith.examples.benchmark;
 
 import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 
 /** The application that is put under load: nothing in it is there for speed, it is written as any service would be. */
@@ -11,7 +12,9 @@ public final class BenchmarkApplication {
     /** Starts the application; {@code --rest.port=8081} and the like configure it. */
     public static void main(String[] args) {
         JZenith.application(args)
-               .withPlugins(RestPlugin.withResources(HelloResource.class, UserResource.class))
+               .withPlugins(
+                   RestPlugin.withResources(HelloResource.class, UserResource.class, StoredUserResource.class),
+                   PostgresqlPlugin.create())
                .run();
     }
 }

@@ -33,6 +33,7 @@ class BenchmarkIT {
     private static Path folder;
     private static Path output;
     private static Process process;
+    private static LoadDatabase database;
     private static String base;
 
     @BeforeAll
@@ -42,6 +43,8 @@ class BenchmarkIT {
         output = folder.resolve("output");
         ProcessBuilder builder = new ProcessBuilder("bash", Path.of("run.sh").toAbsolutePath().toString(), "" + port)
                 .redirectErrorStream(true).redirectOutput(output.toFile());
+        database = new LoadDatabase(ID, "Ada");
+        builder.environment().putAll(database.environment());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         process = builder.start();
         awaitPort();
@@ -77,6 +80,7 @@ class BenchmarkIT {
             assertThat(Files.readString(output)).isEmpty();
         } finally {
             process.destroyForcibly();
+            database.close();
         }
     }
 
@@ -109,6 +113,12 @@ class BenchmarkIT {
     @Test
     void findsAUserByItsId() throws Exception {
         assertResponse(get("/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"user-0f8fad5b\"}");
+    }
+
+    @Test
+    void findsAUserOfTheDatabaseByItsId() throws Exception {
+        assertResponse(get("/pg/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Ada\"}");
+        assertResponse(get("/pg/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
     }
 
     @Test

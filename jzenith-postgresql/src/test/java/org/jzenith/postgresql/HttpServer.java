@@ -1,0 +1,105 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.rest.RestPlugin;
+
+/** An application that answers from its database, on a free port. */
+final class HttpServer implements AutoCloseable {
+
+    /** How many slow requests have come. */
+    static final AtomicInteger SLOW = new AtomicInteger();
+
+    @Path("/")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class Resource {
+
+        record User(int id, String name) { }
+
+        private final PostgresqlClient client;
+
+        @Inject
+        Resource(PostgresqlClient client) {
+            this.client = client;
+        }
+
+        @GET
+        @Path("users/{id}")
+        public Maybe<User> user(@PathParam("id") int id) {
+            return client.one(User.class, "select id, name from (values (1, 'Ada')) users (id, name) where id = $1", id);
+        }
+
+        @GET
+        @Path("slow/one")
+        public Maybe<Integer> slow() {
+            return client.one(Integer.class, "select 1 from pg_sleep(0.5)").doOnSubscribe(subscribed -> SLOW.incrementAndGet());
+        }
+
+        @GET
+        @Path("slow/transaction")
+        public Single<Integer> slowTransaction() {
+            return client.inTransaction(tx -> tx.one(Integer.class, "select 1 from pg_sleep(0.5)").toSingle())
+                    .doOnSubscribe(subscribed -> SLOW.incrementAndGet());
+        }
+
+        @GET
+        @Path("slow/rows")
+        public Flowable<Integer> slowRows() {
+            return client.rows(Integer.class, "select i from generate_series(1, 5) i, pg_sleep(0.5)")
+                    .doOnSubscribe(subscribed -> SLOW.incrementAndGet());
+        }
+    }
+
+    private final RunningApplication application;
+    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    HttpServer(String... arguments) {
+        String[] all = Stream.concat(Stream.of("--rest.port=0", "--rest.host=127.0.0.1"), Arrays.stream(arguments)).toArray(String[]::new);
+        application = JZenith.application(all).withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create()).start();
+    }
+
+    RunningApplication application() {
+        return application;
+    }
+
+    PostgresqlClient client() {
+        return Server.client(application);
+    }
+
+    int port() {
+        return application.addresses().get(0).port();
+    }
+
+    /** Fails where there is no answer after what is longer than all time-outs together. */
+    HttpResponse<String> get(String path) throws Exception {
+        return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(Duration.ofSeconds(30)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    boolean everyConnectionIsFree() {
+        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
+                && client().lanes().all().stream().mapToInt(Lane::freeSize).sum() == client().lanes().size();
+    }
+
+    @Override
+    public void close() {
+        application.close();
+    }
+}

@@ -1,0 +1,116 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Key;
+import com.google.inject.name.Names;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+
+/** Migrations on the class path run before the application serves. */
+class MigrationsTest {
+
+    private static void script(Path folder, String name, String sql) throws Exception {
+        Files.createDirectories(folder.resolve(name).getParent());
+        Files.writeString(folder.resolve(name), sql);
+    }
+
+    private static int tables(RunningApplication application, String name) {
+        return Server.client(application).one(Integer.class,
+                "select count(*)::int from pg_tables where schemaname = 'public' and tablename = $1", name).blockingGet();
+    }
+
+    @Test
+    void runOnceEach(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__cities.sql", "create table cities (name text); insert into cities values ('Oslo');");
+        try (ClassPath path = new ClassPath(folder); RunningApplication owner = Server.start()) {
+            script(folder, "db/migration/V2__more.sql", "insert into cities values ('Bergen');");
+            try (RunningApplication again = Server.on(owner).withPlugins(PostgresqlPlugin.create()).start()) {
+                assertThat(Server.client(again).rows(String.class, "select name from cities").toList().blockingGet())
+                        .containsExactly("Oslo", "Bergen");
+            }
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void areFoundInJars(@TempDir Path folder) throws Exception {
+        Path jar = folder.resolve("scripts.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (String directory : new String[] {"db/", "db/migration/"}) {
+                out.putNextEntry(new JarEntry(directory));
+            }
+            out.putNextEntry(new JarEntry("db/migration/V1__jarred.sql"));
+            out.write("create table jarred (i int)".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        try (ClassPath path = new ClassPath(jar); RunningApplication application = Server.start()) {
+            assertThat(tables(application, "jarred")).isEqualTo(1);
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void leaveNothingBehindWhereThereAreNone(@TempDir Path folder) throws Exception {
+        Files.createDirectories(folder.resolve("db/migration"));
+        try (ClassPath path = new ClassPath(folder); RunningApplication application = Server.start()) {
+            assertThat(tables(application, "flyway_schema_history")).isZero();
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void doNotRunWhereTheyAreSwitchedOff(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__unwanted.sql", "create table unwanted (i int)");
+        try (ClassPath path = new ClassPath(folder); RunningApplication application = Server.start("--postgresql.migrate=false")) {
+            assertThat(tables(application, "unwanted")).isZero();
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void ofANamedDatabaseAreItsOwn(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__main.sql", "create table main (i int)");
+        script(folder, "db/migration-reporting/V1__reports.sql", "create table reports (i int)");
+        try (ClassPath path = new ClassPath(folder); RunningApplication application = JZenith.application()
+                .withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting")).start()) {
+            PostgresqlClient reporting = application.injector().getInstance(Key.get(PostgresqlClient.class, Names.named("reporting")));
+            assertThat(tables(application, "main")).isEqualTo(1);
+            assertThat(tables(application, "reports")).isZero();
+            assertThat(reporting.one(String.class, "select current_database() from reports right join (select 1) one on true").blockingGet())
+                    .isEqualTo("reporting");
+            assertThat(path).isNotNull();
+        }
+    }
+
+    /** A class that is loaded shows in the log of the JVM itself. */
+    @Test
+    void loadNothingOfFlywayWhereThereAreNone(@TempDir Path folder) throws Exception {
+        assertThat(classesLoadedWith(folder, "classes-without.txt")).contains("io.vertx.pgclient").doesNotContain("org.flywaydb", "org.postgresql.");
+        script(folder, "db/migration/V1__some.sql", "select 1");
+        assertThat(classesLoadedWith(folder, "classes-with.txt")).contains("org.flywaydb");
+    }
+
+    private static String classesLoadedWith(Path folder, String name) throws Exception {
+        Path log = folder.resolve(name);
+        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                "-Xlog:class+load:file=" + log, "-cp", System.getProperty("java.class.path") + java.io.File.pathSeparator + folder,
+                StartAndStop.class.getName()).inheritIO().start();
+        assertThat(process.waitFor(Server.DEADLINE_SECONDS, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        return Files.readString(log);
+    }
+
+    static final class StartAndStop {
+        private StartAndStop() { }
+
+        public static void main(String[] args) {
+            Server.start().close();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.TestObserver;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.health.HealthResult;
+
+/** No connection is ever lost, whoever leaves and whatever takes too long. */
+class SlotsTest {
+
+    private static void awaitFree(PostgresqlClient client) throws Exception {
+        Server.await("free connections", () -> client.lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
+                && client.lanes().all().stream().mapToInt(Lane::freeSize).sum() == client.lanes().size());
+    }
+
+    @Test
+    void comeBackFromAThousandClientsThatLeave() throws Exception {
+        try (Errors errors = new Errors(); HttpServer server = new HttpServer("--postgresql.pool-size=8", "--postgresql.pool-queue=2000",
+                "--postgresql.acquire-timeout=30s", "--rest.max-requests-in-flight=2000", "--postgresql.application-name=leavers")) {
+            assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
+            String[] paths = {"/slow/one", "/slow/transaction", "/slow/rows"};
+            int before = HttpServer.SLOW.get();
+            List<Socket> clients = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                socket.getOutputStream().write(("GET " + paths[i % 3] + " HTTP/1.1\r\nHost: test\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                clients.add(socket);
+            }
+            Server.await("all requests", () -> HttpServer.SLOW.get() - before == 1000);
+            for (Socket client : clients) {
+                client.close();
+            }
+            Server.await("free connections", server::everyConnectionIsFree);
+            assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
+            for (String path : paths) {
+                assertThat(server.get(path).statusCode()).as(path).isEqualTo(200);
+            }
+            assertThat(Server.connections(server.client(), "leavers")).isBetween(1, 8);
+            assertThat(server.client().one(Integer.class,
+                    "select count(*)::int from pg_stat_activity where state like 'idle in transaction%'").blockingGet()).isZero();
+            assertThat(errors.undeliverable()).isEmpty();
+        }
+    }
+
+    @Test
+    void comeBackAtTheTimeOutOfAStatement() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms")) {
+            PostgresqlClient client = Server.client(application);
+            int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
+            assertThatThrownBy(() -> client.one(Integer.class, "select 1 from pg_sleep(60)").blockingGet())
+                    .isInstanceOf(PostgresqlUnavailableException.class)
+                    .hasMessage("A statement took longer than 300 ms, which is postgresql.statement-timeout");
+            assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("select pg_sleep(60)")).blockingGet())
+                    .isInstanceOf(PostgresqlUnavailableException.class);
+            assertThatThrownBy(() -> client.rows(Integer.class, "select 1 from pg_sleep(60)").toList().blockingGet())
+                    .isInstanceOf(PostgresqlUnavailableException.class);
+            awaitFree(client);
+            assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet()).as("the same connection").isEqualTo(backend);
+        }
+    }
+
+    @Test
+    void comeBackWhereOnlyTheClientKnowsTheTimeOut() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms",
+                "--postgresql.mode=pgbouncer")) {
+            PostgresqlClient client = Server.client(application);
+            assertThat(client.one(String.class, "select current_setting('statement_timeout')").blockingGet()).isEqualTo("0");
+            assertThatThrownBy(() -> client.one(Integer.class, "select 1 from pg_sleep(60)").blockingGet())
+                    .isInstanceOf(PostgresqlUnavailableException.class).hasMessageContaining("postgresql.statement-timeout");
+            awaitFree(client);
+            assertThat(client.one(Integer.class, "select count(*)::int from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'")
+                    .blockingGet()).isZero();
+        }
+    }
+
+    @Test
+    void areWaitedForAsLongAsConfiguredAndByAsManyAsConfigured() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.acquire-timeout=200ms", "--postgresql.pool-queue=3")) {
+            PostgresqlClient client = Server.client(application);
+            client.update("select 1").ignoreElement().blockingAwait();
+            int lanes = client.lanes().all().size();
+            assertThat(lanes).isEqualTo(1);
+            TestObserver<Integer> slow = client.one(Integer.class, "select 1 from pg_sleep(2)").test();
+            List<TestObserver<Integer>> waiting = IntStream.range(0, 5).mapToObj(i -> client.one(Integer.class, "select 1").test()).toList();
+            waiting.forEach(TestObserver::awaitTerminalEvent);
+            List<String> messages = waiting.stream().map(observer -> observer.errors().get(0).getMessage()).toList();
+            assertThat(messages).filteredOn(message -> message.startsWith("Too many calls wait for a connection: 3")).hasSize(2);
+            assertThat(messages).filteredOn(message -> message.startsWith("No connection became free within 200 ms")).hasSize(3);
+            slow.awaitTerminalEvent();
+            slow.assertValue(1);
+            awaitFree(client);
+        }
+    }
+
+    @Test
+    void areNotTakenByWhoHasLeftTheQueue() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+            PostgresqlClient client = Server.client(application);
+            TestObserver<Integer> slow = client.one(Integer.class, "select 1 from pg_sleep(1)").test();
+            List<Disposable> leaving = List.of(client.update("create table never (i int)").test(),
+                    client.inTransaction(tx -> tx.update("create table never (i int)")).test());
+            leaving.forEach(Disposable::dispose);
+            slow.awaitTerminalEvent();
+            assertThat(client.one(Integer.class, "select count(*)::int from pg_tables where tablename = 'never'").blockingGet()).isZero();
+            awaitFree(client);
+        }
+    }
+
+    @Test
+    void areNotNeededToTellThatTheDatabaseIsHealthy() {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+            PostgresqlClient client = Server.client(application);
+            List<TestObserver<Integer>> load = IntStream.range(0, 20)
+                    .mapToObj(i -> client.one(Integer.class, "select 1 from pg_sleep(10)").test()).toList();
+            HealthRegistry health = application.injector().getInstance(HealthRegistry.class);
+            for (int i = 0; i < 3; i++) {
+                assertThat(health.readiness().blockingGet().status()).isEqualTo(HealthResult.Status.UP);
+            }
+            load.forEach(observer -> {
+                observer.assertNotTerminated();
+                observer.dispose();
+            });
+        }
+    }
+
+    @Test
+    void carrySeveralStatementsWherePipeliningIsAllowed() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.pipelining-limit=8")) {
+            PostgresqlClient client = Server.client(application);
+            client.update("select 1").ignoreElement().blockingAwait();
+            List<TestObserver<Integer>> answers = IntStream.range(0, 50)
+                    .mapToObj(i -> i % 10 == 9 ? client.inTransaction(tx -> tx.one(Integer.class, "select $1::int", i).toSingle()).test()
+                            : client.one(Integer.class, "select $1::int from pg_sleep(0.01)", i).toSingle().test()).toList();
+            for (int i = 0; i < 50; i++) {
+                answers.get(i).awaitTerminalEvent();
+                answers.get(i).assertValue(i);
+            }
+            awaitFree(client);
+        }
+    }
+
+    @Test
+    void areReplacedWhenTheyAreOldOrUnused() throws Exception {
+        try (RunningApplication owner = Server.start();
+                RunningApplication application = Server.on(owner, "--postgresql.max-lifetime=300ms", "--postgresql.application-name=old")
+                        .withPlugins(PostgresqlPlugin.create()).start();
+                RunningApplication unused = Server.on(owner, "--postgresql.idle-timeout=300ms", "--postgresql.application-name=unused")
+                        .withPlugins(PostgresqlPlugin.create()).start()) {
+            String backend = "select pg_backend_pid()";
+            int first = Server.client(application).one(Integer.class, backend).blockingGet();
+            Server.await("another connection", () -> Server.client(application).one(Integer.class, backend).blockingGet() != first);
+            Server.client(unused).update("select 1").ignoreElement().blockingAwait();
+            Server.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
+            assertThat(Server.client(unused).lanes().size()).isZero();
+        }
+    }
+}
