@@ -29,8 +29,8 @@ launch() {
 }
 
 # What the run.sh of an example with a dev service does first: keep_data <example>
-# Names the folder in which the service keeps its data: in the user's data home, or in /var/lib for root, whose home is closed to the user that the
-# service runs as. DEVSERVICES_DATA_DIR and the argument --devservices.data-dir name another one.
+# Names the folder in which the service keeps its data: in the user's data home, or in /var/lib for root, whose home is closed to the
+# user that the service runs as. DEVSERVICES_DATA_DIR and the argument --devservices.data-dir name another one.
 keep_data() {
     local data_home=~/.local/share
     if [[ $EUID -eq 0 ]]; then

@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 @NotBlank(message = "A user needs a name.")
 @Size(max = 100, message = "A name has at most {max} characters.")
 // U+0000 cannot be kept by PostgreSQL, and half a surrogate pair cannot be sent in UTF-8.
-@Pattern(regexp = "[^\\p{Cc}\\p{Cs}]*", message = "A name has no control characters.")
+@Pattern(regexp = "[^\\p{Cc}\\p{Cs}]*", message = "A name has neither control characters nor broken ones.")
 @Constraint(validatedBy = { })
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.RUNTIME)
