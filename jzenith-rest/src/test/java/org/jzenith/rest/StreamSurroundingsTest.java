@@ -102,6 +102,14 @@ class StreamSurroundingsTest {
             return Flowable.<Item>error(new IllegalStateException("not told")).delay(10, TimeUnit.MILLISECONDS, true);
         }
 
+        @GET @Path("fails-in-the-middle") public StreamingOutput failsInTheMiddle() {
+            return out -> {
+                out.write('1');
+                out.flush();
+                throw new IOException("not told");
+            };
+        }
+
         @GET @Path("output-in-parts") public StreamingOutput outputInParts() {
             return out -> {
                 out.write('1');
@@ -216,5 +224,18 @@ class StreamSurroundingsTest {
     @Test
     void areBytesInATypeOfBytesAlsoWhereNobodyToldTheTypeOfTheirElements() {
         assertThat(server.get("/untyped").body()).isEqualTo("untyped");
+    }
+
+    @Test
+    void areNoLongerInFlightWhenTheyHaveFailedInTheMiddle() throws Exception {
+        try (TestServer small = TestServer.start(Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "2"),
+                RestPlugin.withResources(Resource.class).withProviders(LateFilter.class))) {
+            for (int i = 0; i < 3; i++) {
+                try (RawConnection connection = new RawConnection(small)) {
+                    assertThat(connection.get("/fails-in-the-middle").restOrNothing()).doesNotContain("503").doesNotEndWith("0\r\n\r\n");
+                }
+            }
+            assertThat(small.get("/end-of-many").statusCode()).isEqualTo(200);
+        }
     }
 }

@@ -97,7 +97,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         TrackedConnection tracked = new TrackedConnection(this, connection);
         RequestGate.install(connection, limits.maxPipelined(), tracked::end);
         open.put(connection, tracked);
-        connection.closeHandler(nothing -> open.remove(connection));
+        connection.closeHandler(nothing -> {
+            open.remove(connection);
+            tracked.closed();
+        });
     }
 
     /**

@@ -76,6 +76,13 @@ final class TrackedConnection {
         }
     }
 
+    /** The connection has ended, and with it the request in flight: Vert.x does not say so of a response that was reset. */
+    void closed() {
+        if (current != null) {
+            current.end();
+        }
+    }
+
     void close() {
         connection.close();
     }
