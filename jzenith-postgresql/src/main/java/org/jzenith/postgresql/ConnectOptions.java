@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.util.HashMap;
@@ -42,12 +43,11 @@ final class ConnectOptions {
         }
         SslMode mode = options.getSslMode();
         if (mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL) {
-            configuration.tlsCa().ifPresentOrElse(
-                    file -> options.setTrustOptions(new PemTrustOptions().addCertPath(file.toString())),
-                    () -> options.setTrustOptions(SystemTrust.options()));
-            options.setHostnameVerificationAlgorithm(mode == SslMode.VERIFY_FULL ? "HTTPS" : "");
+            TrustOptions certificates = configuration.tlsCa()
+                    .<TrustOptions>map(file -> new PemTrustOptions().addCertPath(file.toString())).orElseGet(SystemTrust::options);
+            Transport.trust(options, certificates, mode == SslMode.VERIFY_FULL);
         } else if (mode != SslMode.DISABLE) {
-            options.setTrustAll(true);
+            Transport.trustAll(options);
         }
     }
 
@@ -59,8 +59,7 @@ final class ConnectOptions {
             properties.put("statement_timeout", String.valueOf(configuration.statementTimeout().toMillis()));
         }
         options.setProperties(properties);
-        options.setConnectTimeout((int) Math.min(Integer.MAX_VALUE, configuration.connectTimeout().toMillis()))
-                .setTcpKeepAlive(true).setReconnectAttempts(0);
+        Transport.limit(options, (int) Math.min(Integer.MAX_VALUE, configuration.connectTimeout().toMillis()));
         options.setUseLayer7Proxy(!direct);
         if (configuration.statementCacheSize() > 0 && direct) {
             options.setCachePreparedStatements(true).setPreparedStatementCacheMaxSize(configuration.statementCacheSize());

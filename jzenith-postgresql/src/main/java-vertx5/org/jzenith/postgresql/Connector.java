@@ -1,0 +1,104 @@
+package org.jzenith.postgresql;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.internal.VertxWrapper;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.impl.PgConnectionFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one connection, and can cut it off in whatever state it is; written for Vert.x 5.0. The driver itself closes a connection only
+ * with the help of the server: it says goodbye and waits, for ever if nobody is there.
+ */
+final class Connector {
+
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private final PgConnectOptions options;
+    private final PgConnectionFactory factory;
+    private final List<NetSocketInternal> sockets = new CopyOnWriteArrayList<>();
+    private volatile boolean cutOff;
+
+    Connector(Vertx vertx, PgConnectOptions options) {
+        this.options = options;
+        this.factory = new PgConnectionFactory(new Watching((VertxInternal) vertx, this::watch),
+                new NetClientOptions().setConnectTimeout(CONNECT_MILLIS).setTcpKeepAlive(true));
+    }
+
+    /** Connects; whatever the connection does then happens on the event loop of the context. */
+    Future<PgConnection> open(Context context) {
+        return factory.connect(context, options).map(PgConnection.class::cast);
+    }
+
+    /** Drops the connection without a word to the server. On any thread, any number of times. */
+    void cutOff() {
+        cutOff = true;
+        sockets.forEach(Connector::drop);
+        factory.close(Promise.promise());
+    }
+
+    /** What begins at the head of the pipeline meets no handler that would rather say goodbye first. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody can do anything about a close that fails.
+    private static void drop(NetSocketInternal socket) {
+        ChannelHandlerContext any = socket.channelHandlerContext();
+        any.channel().eventLoop().execute(() -> {
+            ChannelHandlerContext first = any.pipeline().firstContext();
+            if (first != null) {
+                first.close();
+            }
+        });
+    }
+
+    private void watch(Object socket) {
+        if (socket instanceof NetSocketInternal made) {
+            sockets.add(made);
+            if (cutOff) {
+                drop(made);
+            }
+        }
+    }
+
+    /** Makes clients whose sockets somebody gets to know. */
+    private static final class Watching extends VertxWrapper {
+
+        private final java.util.function.Consumer<Object> watcher;
+
+        Watching(VertxInternal vertx, java.util.function.Consumer<Object> watcher) {
+            super(vertx);
+            this.watcher = watcher;
+        }
+
+        @Override
+        public NetClient createNetClient(NetClientOptions options) {
+            NetClient client = super.createNetClient(options);
+            return (NetClient) Proxy.newProxyInstance(NetClient.class.getClassLoader(), new Class<?>[] {NetClient.class},
+                    (proxy, method, arguments) -> watched(call(client, method, arguments)));
+        }
+
+        private static Object call(NetClient client, Method method, Object @Nullable [] arguments) throws Throwable {
+            try {
+                return method.invoke(client, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }
+
+        private Object watched(Object result) {
+            return result instanceof Future<?> future ? future.onSuccess(watcher::accept) : result;
+        }
+    }
+}

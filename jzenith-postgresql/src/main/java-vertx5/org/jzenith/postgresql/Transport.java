@@ -1,0 +1,23 @@
+package org.jzenith.postgresql;
+
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.TrustOptions;
+import io.vertx.pgclient.PgConnectOptions;
+
+/** What is written otherwise for each line of Vert.x about the way to the server; this is 5.0, where a {@link Connector} has the rest. */
+final class Transport {
+
+    private Transport() { }
+
+    static void trust(PgConnectOptions options, TrustOptions certificates, boolean checkHost) {
+        options.setSslOptions(new ClientSSLOptions().setTrustOptions(certificates).setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : ""));
+    }
+
+    static void trustAll(PgConnectOptions options) {
+        options.setSslOptions(new ClientSSLOptions().setTrustAll(true).setHostnameVerificationAlgorithm(""));
+    }
+
+    static void limit(PgConnectOptions options, int connectMillis) {
+        options.setReconnectAttempts(0);
+    }
+}
