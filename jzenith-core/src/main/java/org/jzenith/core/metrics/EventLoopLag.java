@@ -15,6 +15,8 @@ import org.slf4j.LoggerFactory;
 public final class EventLoopLag {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopLag.class);
+    /** A start that fails has ended by then, and nothing is at work any more for a Vert.x that closes. */
+    private static final long BEGIN_MILLIS = 1_000;
     private static final long PERIOD_MILLIS = 250;
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
 
@@ -31,7 +33,7 @@ public final class EventLoopLag {
      * moment later, and asks for the registry on a worker, since that may be the first to do so and have it made.
      */
     public static void measure(Vertx vertx, Provider<MeterRegistry> registry, String loop) {
-        vertx.setTimer(PERIOD_MILLIS, timer -> vertx.executeBlocking(() -> meter(registry.get(), loop), false)
+        vertx.setTimer(BEGIN_MILLIS, timer -> vertx.executeBlocking(() -> meter(registry.get(), loop), false)
                 .onSuccess(lag -> new EventLoopLag(vertx, lag).again())
                 .onFailure(failure -> LOG.warn("The lag of event loop {} is not measured", loop, failure)));
     }
