@@ -3,12 +3,16 @@ package org.jzenith.devservices;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A real application in a process, and a process group, of its own. */
 final class ApplicationProcess implements AutoCloseable {
@@ -70,6 +74,17 @@ final class ApplicationProcess implements AutoCloseable {
         kill(signal, "-" + process.pid());
     }
 
+    /** Tells whether this process ignores a signal, as one in the background of a shell does, and with it those that it starts. */
+    static boolean isIgnored(String signal) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return false;
+        }
+        String mask = Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:")).findFirst().orElseThrow();
+        int number = Map.of("HUP", 1, "INT", 2, "TERM", 15).get(signal);
+        return (Long.parseUnsignedLong(mask.substring(7).trim(), 16) & 1L << (number - 1)) != 0;
+    }
+
     private static void kill(String signal, String target) throws Exception {
         if (new ProcessBuilder("kill", "-s", signal, "--", target).start().waitFor() != 0) {
             throw new AssertionError("no process " + target);
@@ -82,8 +97,12 @@ final class ApplicationProcess implements AutoCloseable {
 
     /** Waits for the end and returns the exit code. */
     int exitCode() throws Exception {
-        output.lines().forEach(line -> log.append(line).append('\n'));
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        CompletableFuture<String> rest =
+                CompletableFuture.supplyAsync(() -> output.lines().map(line -> line + '\n').collect(Collectors.joining()));
+        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        log.append(rest.get(60, TimeUnit.SECONDS));
+        if (!ended) {
             throw new AssertionError("never ended:\n" + log);
         }
         return process.exitValue();

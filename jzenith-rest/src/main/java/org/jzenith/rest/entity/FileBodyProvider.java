@@ -72,9 +72,10 @@ final class FileBodyProvider extends FileProvider {
         }
     }
 
-    private static boolean isForHead(File file, MultivaluedMap<String, Object> httpHeaders) {
+    /** A file within a server-sent event has no headers of its own. */
+    private static boolean isForHead(File file, @Nullable MultivaluedMap<String, Object> httpHeaders) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        if (request == null || !request.getHttpMethod().equals(HttpMethod.HEAD)) {
+        if (request == null || httpHeaders == null || !request.getHttpMethod().equals(HttpMethod.HEAD)) {
             return false;
         }
         httpHeaders.putSingle(HttpHeaders.CONTENT_LENGTH, file.length());
@@ -82,10 +83,10 @@ final class FileBodyProvider extends FileProvider {
     }
 
     /** Returns the part of the file to send, and says so in the head of the response; null for the whole. */
-    private static @Nullable FileRange range(File file, MultivaluedMap<String, Object> httpHeaders) {
+    private static @Nullable FileRange range(File file, @Nullable MultivaluedMap<String, Object> httpHeaders) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         HttpResponse response = ResteasyContext.getContextData(HttpResponse.class);
-        if (request == null || response == null || response.getStatus() != 200 || !request.getHttpMethod().equals(HttpMethod.GET)) {
+        if (request == null || response == null || httpHeaders == null || response.getStatus() != 200 || !request.getHttpMethod().equals(HttpMethod.GET)) {
             return null;
         }
         httpHeaders.putSingle("Accept-Ranges", "bytes");
