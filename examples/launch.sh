@@ -27,3 +27,14 @@ launch() {
     # shellcheck disable=SC2086 # JAVA_OPTS holds several words on purpose
     exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" ${unsafe[@]+"${unsafe[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
 }
+
+# What the run.sh of an example with a dev service does first: keep_data <example>
+# Names the folder in which the service keeps its data: in the user's data home, or in /var/lib for root, whose home is closed to the
+# user that the service runs as. DEVSERVICES_DATA_DIR and the argument --devservices.data-dir name another one.
+keep_data() {
+    local data_home=~/.local/share
+    if [[ $EUID -eq 0 ]]; then
+        data_home=/var/lib
+    fi
+    export DEVSERVICES_DATA_DIR=${DEVSERVICES_DATA_DIR:-${XDG_DATA_HOME:-$data_home}/jzenith/$1}
+}

@@ -32,6 +32,8 @@ public final class JZenith {
     private final List<Module> modules = new ArrayList<>();
     private final Map<String, String> configuration = new LinkedHashMap<>();
     private final Map<String, String> overrides = new LinkedHashMap<>();
+    private final Map<String, String> overridesOfKnownKeys = new LinkedHashMap<>();
+    private final List<Module> overridingModules = new ArrayList<>();
     private boolean started;
 
     private JZenith(List<String> arguments) {
@@ -64,6 +66,25 @@ public final class JZenith {
     /** Sets what a configuration key is whatever any other source says; for tests. */
     public JZenith withOverride(String key, Object value) {
         overrides.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        return this;
+    }
+
+    /**
+     * As {@link #withOverride}, which wins over this, but does nothing where no configuration declares the key; for what tests
+     * any application, whatever its plugins.
+     */
+    public JZenith withOverrideIfKnown(String key, Object value) {
+        overridesOfKnownKeys.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        return this;
+    }
+
+    /**
+     * Binds what these modules bind in the place of what plugins and other modules bind to the same keys; for tests. Elements of
+     * a multibinder are added to those that are there. They do not reach what is made before the injector: Vert.x and
+     * configurations, whose values {@link #withOverride(String, Object)} replaces.
+     */
+    public JZenith withOverrides(Module... modules) {
+        overridingModules.addAll(List.of(modules));
         return this;
     }
 
@@ -125,13 +146,13 @@ public final class JZenith {
             throw new IllegalStateException("This application was started before (expected: one start for each builder)");
         }
         started = true;
-        return new StartSequence(loader, plugins, modules);
+        return new StartSequence(loader, plugins, modules, overridingModules);
     }
 
     private ConfigLoader configLoader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader classLoader = context == null ? JZenith.class.getClassLoader() : context;
         return ConfigLoader.builder().fromProcess().arguments(arguments).code(configuration).overrides(overrides)
-                .providers(ConfigSourceProvider.load(classLoader)).build();
+                .overridesOfKnownKeys(overridesOfKnownKeys).providers(ConfigSourceProvider.load(classLoader)).build();
     }
 }

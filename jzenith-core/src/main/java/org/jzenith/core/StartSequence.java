@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import com.google.inject.util.Modules;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,14 +33,15 @@ final class StartSequence {
     private final List<Plugin> plugins;
     private final List<Module> modules;
 
-    StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules) {
+    StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules, List<Module> overriding) {
         this.configLoader = configLoader;
         List<Plugin> all = new ArrayList<>(plugins);
         all.add(new MetricsPlugin());
         this.plugins = all.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
-        this.modules = new ArrayList<>(all);
-        this.modules.addAll(modules);
-        this.modules.add(new ApplicationModule());
+        List<Module> bound = new ArrayList<>(all);
+        bound.addAll(modules);
+        bound.add(new ApplicationModule());
+        this.modules = overriding.isEmpty() ? bound : List.of(Modules.override(bound).with(overriding));
     }
 
     RunningApplication start() {

@@ -77,6 +77,10 @@ class BodyStreamsTest {
             return "not interested";
         }
 
+        @POST @Path("twice") public Single<Long> twice(Flowable<Buffer> body) {
+            return body.count().flatMap(count -> body.count()).doOnError(FAILURES::add);
+        }
+
         @POST @Path("stalled") public Single<String> stalled(Flowable<Buffer> body) {
             return body.take(1).concatWith(Flowable.never()).count().map(String::valueOf);
         }
@@ -205,5 +209,12 @@ class BodyStreamsTest {
             assertThat(FAILURES).hasSize(1);
         }
         assertThat(server.send("POST", "/bodies/7/" + path, "x").body()).isEqualTo("7 1");
+    }
+
+    @Test
+    void failsAtOnceForWhoReadsABodyTwice() {
+        assertThat(server.send("POST", "/bodies/1/twice", "hello").statusCode()).isEqualTo(500);
+        assertThat(FAILURES).singleElement().satisfies(failure -> assertThat(failure)
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("once"));
     }
 }

@@ -101,6 +101,11 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
+    /** Reads so many bytes and forgets them; fails at the end. */
+    void skip(int bytes) throws IOException {
+        socket.getInputStream().skipNBytes(bytes);
+    }
+
     /** Reads one byte as a character; fails at the end. */
     char readByte() throws IOException {
         int b = socket.getInputStream().read();
@@ -113,6 +118,20 @@ final class RawConnection implements AutoCloseable {
     /** Waits for the server to close the connection and returns whatever it sent before. */
     String untilClosed() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Reads whatever comes as fast as it can and keeps nothing of it. */
+    void skipUntilClosed() throws IOException {
+        in.transferTo(java.io.OutputStream.nullOutputStream());
+    }
+
+    /** Reads the first byte of a chunk. */
+    char readChunkSizeAndByte() throws IOException {
+        int b = in.read();
+        while (b != '\n') { // The end of its size.
+            b = in.read();
+        }
+        return (char) in.read();
     }
 
     private static int contentLength(String head) {

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReturnTypesTest {
@@ -72,6 +73,11 @@ class ReturnTypesTest {
 
         @GET @Path("single-response") public Single<Response> singleResponse() {
             return Single.just(Response.created(URI.create("things/7")).entity(new Value(7)).build());
+        }
+
+        @GET @Path("late-response") public Single<Response> lateResponse(@QueryParam("location") String location) {
+            return Single.timer(5, TimeUnit.MILLISECONDS, Schedulers.computation())
+                    .map(tick -> Response.created(URI.create(location)).contentLocation(URI.create(location)).build());
         }
 
         @GET @Path("single-late") public Single<Value> singleLate() {
@@ -224,6 +230,16 @@ class ReturnTypesTest {
         HttpResponse<String> response = server.get("/single-response");
         assertThat(response.statusCode()).isEqualTo(201);
         assertThat(response.headers().firstValue("Location")).hasValue("http://127.0.0.1:" + server.port() + "/things/7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"things/7, /things/7", "/things/7, /things/7", "//elsewhere/7, /elsewhere/7", "http://elsewhere/7, http://elsewhere/7"})
+    void putsTheLocationOfAResponseThatIsBuiltLateBelowTheBase(String location, String expected) {
+        HttpResponse<String> response = server.get("/late-response?location=" + location);
+        String absolute = URI.create("http://127.0.0.1:" + server.port()).resolve(expected).toString();
+        assertThat(response.statusCode()).isEqualTo(201);
+        assertThat(response.headers().firstValue("Location")).hasValue(absolute);
+        assertThat(response.headers().firstValue("Content-Location")).hasValue(absolute);
     }
 
     @Test

@@ -54,7 +54,7 @@ class SigtermTest {
         over = false;
         answered.clear();
         try (ServerProcess server = new ServerProcess(SigtermServer.class, Map.of("SIGTERM_ACCEPTED", accepted.toString()),
-                "--rest.port=0", "--rest.host=127.0.0.1")) {
+                "--rest.port=0", "--rest.host=127.0.0.1", "--rest.blocked-warning=1h")) {
             int port = server.port();
             List<Thread> clients = new ArrayList<>();
             for (int i = 0; i < 4; i++) {

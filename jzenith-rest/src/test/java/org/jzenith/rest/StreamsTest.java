@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -79,6 +80,10 @@ class StreamsTest {
 
         @GET @Path("buffers") @Produces("application/x-own") public Flowable<Buffer> buffers() {
             return Flowable.just(Buffer.buffer("ab"), Buffer.buffer("cd"));
+        }
+
+        @GET @Path("untold") public Flowable<Buffer> untold() {
+            return buffers();
         }
 
         @GET @Path("fails-at-once") public Flowable<Item> failsAtOnce() {
@@ -196,6 +201,7 @@ class StreamsTest {
         "strings    | application/json     | application/json     | [\"a\",\"\\\"b\\\"\"]",
         "text       | -                    | text/plain;charset=UTF-8 | one two three",
         "buffers    | -                    | application/x-own    | abcd",
+        "untold     | -                    | application/octet-stream | abcd",
     })
     void writesElementsInTheFormThatWasAskedFor(String path, String accept, String type, String body) {
         HttpResponse<String> response = accept == null ? server.get("/" + path) : server.get("/" + path, "Accept", accept);
@@ -266,6 +272,28 @@ class StreamsTest {
             connection.send("GET /many HTTP/1.0\r\nConnection: keep-alive\r\nAccept: application/x-ndjson\r\n\r\n");
             assertThat(connection.untilClosed().lines().filter(line -> line.startsWith("{\"id\":"))).hasSize(100_000);
         }
+    }
+
+    @Test
+    void leavesTheEventLoopToOthersHoweverFastAClientTakesItAll() throws Exception {
+        try (TestServer oneLoop = TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class));
+                RawConnection greedy = new RawConnection(oneLoop)) {
+            greedy.get("/endless");
+            Thread reader = new Thread(() -> {
+                try {
+                    while (true) {
+                        greedy.skip(1 << 20);
+                    }
+                } catch (IOException e) {
+                    // The test is over.
+                }
+            });
+            reader.start();
+            for (int i = 0; i < 20; i++) {
+                assertThat(oneLoop.get("/items").statusCode()).isEqualTo(200);
+            }
+        }
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Until the source has produced something and then nothing for a while. */

@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
 import jakarta.validation.Constraint;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.Blocking;
 
 class ValidationTest {
@@ -67,6 +69,25 @@ class ValidationTest {
 
     public interface Contract {
         @GET @Path("contract/{n}") String contract(@PathParam("n") @Max(5) int n);
+    }
+
+    public interface Generic<T> {
+        String take(@Valid @NotNull T value);
+    }
+
+    @Path("/generic")
+    public static class GenericResource implements Generic<Line> {
+        @Override
+        @POST @Consumes(MediaType.APPLICATION_JSON) public String take(Line value) {
+            return "taken";
+        }
+    }
+
+    @Path("/")
+    public static class LaterResource {
+        @GET @Path("later") public Single<@Valid Line> later() {
+            return Single.never();
+        }
     }
 
     @Path("/")
@@ -121,7 +142,7 @@ class ValidationTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class));
+        server = TestServer.start(RestPlugin.withResources(Resource.class, GenericResource.class));
     }
 
     @AfterAll
@@ -200,5 +221,18 @@ class ValidationTest {
             assertThat(free.get("/free").body()).isEqualTo("free");
             assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName).doesNotContain("validator-start");
         }
+    }
+
+    @Test
+    void honoursConstraintsOfAGenericInterface() {
+        assertViolations(server.postJson("/generic", "{\"product\":\"\",\"price\":1}"), violation("body", "product", "must not be blank"));
+        assertThat(server.postJson("/generic", "{\"product\":\"x\",\"price\":1}").body()).isEqualTo("taken");
+    }
+
+    @Test
+    void refusesToStartWithConstraintsOnWhatComesLater() {
+        assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(LaterResource.class)))
+                .isInstanceOf(StartupException.class).hasMessageContaining("REST-2").hasMessageContaining("LaterResource")
+                .hasMessageContaining("later has a constraint within").hasMessageContaining("which is not validated");
     }
 }

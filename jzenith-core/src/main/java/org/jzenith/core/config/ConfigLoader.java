@@ -88,14 +88,15 @@ public final class ConfigLoader {
                     instances.put(binding, instance);
                 }
             });
-            return new LoadedConfiguration(instances, findings, reader.table(), ConfigReference.of(schema),
-                    commandLine.applicationArguments(), redaction, provided);
+            return new LoadedConfiguration(instances, findings, reader.table(), schema.keys(),
+                    ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
         }
     }
 
     private List<ConfigSource> read(ConfigSchema schema, ConfigFindings findings) {
         List<ConfigSource> read = new ArrayList<>();
         read.add(ConfigSource.overrides(sources.overrides));
+        read.add(ConfigSource.overridesOfKnownKeys(sources.overridesOfKnownKeys));
         read.add(commandLine.source(schema, findings));
         read.add(SystemProperties.source(sources.systemProperties));
         read.add(Environment.source(sources.environment, schema, findings));
@@ -119,6 +120,7 @@ public final class ConfigLoader {
         private Map<String, String> systemProperties = Map.of();
         private Map<String, String> code = Map.of();
         private Map<String, String> overrides = Map.of();
+        private Map<String, String> overridesOfKnownKeys = Map.of();
         private List<ConfigSourceProvider> providers = List.of();
         private @Nullable Path directory;
         private @Nullable ClassLoader classLoader;
@@ -177,6 +179,12 @@ public final class ConfigLoader {
         /** Takes what a test sets, above everything else. */
         public Builder overrides(Map<String, String> overrides) {
             this.overrides = Map.copyOf(overrides);
+            return this;
+        }
+
+        /** Takes what a test sets, above everything but {@link #overrides}, where some interface declares the key. */
+        public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
+            this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;
         }
 

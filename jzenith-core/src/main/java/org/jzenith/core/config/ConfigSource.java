@@ -39,4 +39,9 @@ record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entr
     static ConfigSource overrides(Map<String, String> texts) {
         return of(UnknownKeys.REFUSED, texts, key -> "override of " + key);
     }
+
+    /** The values that a test forces upon any application that has the keys. */
+    static ConfigSource overridesOfKnownKeys(Map<String, String> texts) {
+        return of(UnknownKeys.IGNORED, texts, key -> "override of " + key);
+    }
 }

@@ -16,17 +16,19 @@ public final class LoadedConfiguration implements AutoCloseable {
     private final List<Problem> problems;
     private final List<String> warnings;
     private final ConfigTable table;
+    private final List<String> keys;
     private final String reference;
     private final List<String> applicationArguments;
     private final Redaction redaction;
     private final ProvidedSources provided;
 
-    LoadedConfiguration(Map<ConfigBinding, Object> instances, ConfigFindings findings, ConfigTable table, String reference,
-            List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
+    LoadedConfiguration(Map<ConfigBinding, Object> instances, ConfigFindings findings, ConfigTable table, List<String> keys,
+            String reference, List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
         this.instances = Map.copyOf(instances);
         this.problems = List.copyOf(findings.problems());
         this.warnings = List.copyOf(findings.warnings());
         this.table = table;
+        this.keys = List.copyOf(keys);
         this.reference = reference;
         this.applicationArguments = applicationArguments;
         this.redaction = redaction;
@@ -57,6 +59,11 @@ public final class LoadedConfiguration implements AutoCloseable {
     /** Returns what is configured and where it came from. */
     public ConfigTable table() {
         return table;
+    }
+
+    /** Returns all keys that the interfaces declare, in alphabetical order; of a map the key below which its own keys lie. */
+    public List<String> keys() {
+        return keys;
     }
 
     /** Returns, as Markdown, what can be configured. */

@@ -17,7 +17,7 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
 
     BridgeAsyncContext(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         super(dispatcher, request, response);
-        this.asyncResponse = new BridgeAsyncResponse(dispatcher, request, response);
+        this.asyncResponse = BridgeAsyncResponse.create(dispatcher, request, response);
     }
 
     /** Stays true once it was: RESTEasy asks whether the response is no longer the business of the calling method. */

@@ -6,7 +6,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.Collection;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,11 +34,29 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private final List<ConnectionCallback> connectionCallbacks = new CopyOnWriteArrayList<>();
     private final EventLoopTimer timer;
 
-    BridgeAsyncResponse(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
+    /**
+     * Makes one with a context of its own. RESTEasy's constructor would take whatever the thread is at, such as the context of
+     * the request before on the connection, and would leave one behind that the next request then shared.
+     */
+    static BridgeAsyncResponse create(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
+        ResteasyContext.pushContextDataMap(new HashMap<>());
+        try {
+            return new BridgeAsyncResponse(dispatcher, request, response);
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    private BridgeAsyncResponse(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         super(dispatcher, request, response);
         this.bridgeRequest = request;
         this.bridgeResponse = response;
         this.timer = new EventLoopTimer(request.eventLoop());
+    }
+
+    /** Returns what RESTEasy keeps for the request, by its type. */
+    Map<Class<?>, Object> context() {
+        return contextDataMap;
     }
 
     @Override

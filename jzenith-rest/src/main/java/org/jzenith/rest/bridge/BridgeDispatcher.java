@@ -74,7 +74,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
                 request.getAsyncContext().complete();
             }
         };
-        if (bridged.isOver()) { // Answered: RESTEasy reports some failures twice. Or left by its client.
+        if (bridged.isOver() || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
             LOG.debug("{} {} failed when it was over", request.getHttpMethod(), request.getUri().getPath(false), failure);
             done.accept(null);
             return;
@@ -94,7 +94,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
         BridgeResponse bridged = (BridgeResponse) response;
-        if (bridged.isOver()) {
+        if (bridged.isOver() || failure instanceof ClientGoneException) {
             LOG.debug("A response failed when it was over", failure);
         } else {
             LOG.error("A response could not be completed", failure);

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +28,7 @@ final class BridgeResponse implements HttpResponse {
     private static final Logger LOG = LoggerFactory.getLogger(BridgeResponse.class);
 
     private final HttpServerRequest request;
+    private final UriInfo uri;
     private final HttpServerResponse response;
     private final EventLoop eventLoop;
     private final ResteasyProviderFactoryImpl providers;
@@ -45,8 +47,9 @@ final class BridgeResponse implements HttpResponse {
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
 
-    BridgeResponse(HttpServerRequest request, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
+    BridgeResponse(HttpServerRequest request, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
         this.request = request;
+        this.uri = uri;
         this.response = request.response();
         this.eventLoop = eventLoop;
         this.providers = providers;
@@ -89,7 +92,7 @@ final class BridgeResponse implements HttpResponse {
     /** Takes a part of the body; the future ends when the next part should come. */
     Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
-            throw new IOException("the client has gone");
+            throw new ClientGoneException();
         }
         if (body.append(status, bytes, offset, length)) {
             sendBuffered();
@@ -119,7 +122,7 @@ final class BridgeResponse implements HttpResponse {
         } else if (heartbeat != null) {
             heartbeat.active();
         }
-        response.write(body.take());
+        queue.write(body.take());
     }
 
     /** Sends what there is now, be it the head alone, where the protocol knows parts of a body. */
@@ -187,6 +190,7 @@ final class BridgeResponse implements HttpResponse {
 
     /** HTTP/1.0 has no chunks: what comes in parts ends with its connection (RFC 9112 section 6.3). */
     private void commit(boolean inParts) {
+        LateLocation.resolve(headers, uri);
         ResponseHead.write(response, status, headers, providers);
         if (inParts && request.version() != HttpVersion.HTTP_1_0) {
             response.setChunked(true);

@@ -13,6 +13,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -52,10 +53,12 @@ public final class JaxRsHandler implements Handler<Exchange> {
             return;
         }
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
-        BridgeResponse response = new BridgeResponse(request, eventLoop, providers, settings.bufferedResponseBytes());
+        BridgeResponse response;
         BridgeRequest bridged;
         try {
-            bridged = new BridgeRequest(exchange, target.uriInfo(request), eventLoop, dispatcher, response);
+            ResteasyUriInfo uri = target.uriInfo(request);
+            response = new BridgeResponse(request, uri, eventLoop, providers, settings.bufferedResponseBytes());
+            bridged = new BridgeRequest(exchange, uri, eventLoop, dispatcher, response);
         } catch (BadRequestException e) {
             LOG.debug("{} {} was refused", request.method(), request.path(), e);
             HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
@@ -116,7 +119,8 @@ public final class JaxRsHandler implements Handler<Exchange> {
         HttpServerRequest request = bridged.exchange().request();
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {
-            pushContext(request, bridged.eventLoop().context());
+            ResteasyContext.pushContextDataMap(bridged.getAsyncContext().getAsyncResponse().context());
+            pushContext(bridged.exchange(), bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
@@ -128,7 +132,9 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    private static void pushContext(HttpServerRequest request, Context context) {
+    private static void pushContext(Exchange exchange, Context context) {
+        HttpServerRequest request = exchange.request();
+        ResteasyContext.pushContext(RequestScope.class, exchange.scope());
         ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));
         ResteasyContext.pushContext(HttpServerRequest.class, request);
         ResteasyContext.pushContext(HttpServerResponse.class, request.response());

@@ -10,6 +10,7 @@ import jakarta.ws.rs.ClientErrorException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ final class StreamedBody extends InputStream {
     private final EventLoop eventLoop;
     private final long limit;
     private final Runnable whenComplete;
+    private final AtomicBoolean asked = new AtomicBoolean();
     private long taken;
     /** Written on the event loop only. */
     private volatile boolean complete;
@@ -41,9 +43,9 @@ final class StreamedBody extends InputStream {
         request.pause();
     }
 
-    /** Returns the body; its failures are {@link ClientErrorException} with 413, and what became of the connection. */
+    /** Returns the body; its failures are {@link ClientErrorException} with 413, and what became of the connection. One may subscribe once. */
     Flowable<Buffer> toFlowable() {
-        return Flowable.defer(() -> {
+        Flowable<Buffer> body = Flowable.defer(() -> {
                     RequestBody.welcome(request);
                     return FlowableHelper.toFlowable(request);
                 })
@@ -51,6 +53,8 @@ final class StreamedBody extends InputStream {
                 .doFinally(this::stopUnlessComplete)
                 .doOnNext(this::count)
                 .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
+        return Flowable.defer(() -> asked.compareAndSet(false, true) ? body : Flowable.error(new IllegalStateException(
+                "The body has been subscribed to before (expected: once, since nothing of it is kept)")));
     }
 
     private void count(Buffer buffer) {

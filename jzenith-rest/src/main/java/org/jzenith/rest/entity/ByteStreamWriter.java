@@ -8,16 +8,24 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.reactivestreams.Publisher;
 
-/** Writes a stream of {@code Buffer}s or byte arrays as it is, and a stream of texts as one text. */
+/**
+ * Writes a stream of {@code Buffer}s or byte arrays as it is, and a stream of texts as one text; one whose
+ * elements have no known type, as in a {@code Response}, too, unless its media type is one for values.
+ */
 @Provider
-@Produces(MediaType.WILDCARD)
+@Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is what it is where nobody says what.
 final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
 
     @Override
     public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
         Type element = elementType(genericType);
         boolean text = mediaType.getType().equals("text") && !MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(mediaType);
-        return isBytes(element) || (text && (element == null || element == String.class));
+        return isBytes(element) || (text && element == String.class) || (element == null && !isForValues(mediaType));
+    }
+
+    /** What has no known type is written by {@link ValueStreamWriter} where that is one of its media types. */
+    private static boolean isForValues(MediaType mediaType) {
+        return ValueStreamWriter.MEDIA_TYPES.stream().anyMatch(mediaType::isCompatible) || mediaType.getSubtype().endsWith("+json");
     }
 
     @Override

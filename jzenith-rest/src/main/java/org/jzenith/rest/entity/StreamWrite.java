@@ -1,6 +1,5 @@
 package org.jzenith.rest.entity;
 
-import io.vertx.core.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +21,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private final StreamFormat format;
     private final ElementWriter elements;
     private final AsyncOutputStream out;
-    private final Context context;
+    private final RequestContext request;
     private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
     private @Nullable Subscription upstream;
     /** Ends when the client has taken enough. */
@@ -31,11 +30,11 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private boolean first = true;
     private boolean flushComes;
 
-    StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, Context context) {
+    StreamWrite(StreamFormat format, ElementWriter elements, AsyncOutputStream out, RequestContext request) {
         this.format = format;
         this.elements = elements;
         this.out = out;
-        this.context = context;
+        this.request = request;
     }
 
     @Override
@@ -59,11 +58,15 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
+    /** Within the request: the writers of elements may ask for what belongs to it. */
     @Override
     public void onNext(Object element) {
-        if (isDone()) {
-            return;
+        if (!isDone()) {
+            request.run(() -> write(element));
         }
+    }
+
+    private void write(Object element) {
         begin();
         try {
             if (!first) {
@@ -78,12 +81,15 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             return;
         }
         if (gathered.size() >= PIECE) {
-            push();
-        } else if (!flushComes) {
-            flushComes = true;
-            context.runOnContext(nothing -> flush());
+            push(); // Then others have their turn, however fast the client is: this stream may have no end.
+            room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
+        } else {
+            if (!flushComes) {
+                flushComes = true;
+                request.runLater(this::flush);
+            }
+            room.whenComplete((nothing, failure) -> next(failure));
         }
-        room.whenComplete((nothing, failure) -> next(failure));
     }
 
     private void next(@Nullable Throwable failure) {
@@ -116,13 +122,13 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             if (gathered.size() > 0) {
                 push();
             }
-            complete(null);
+            request.run(() -> complete(null));
         }
     }
 
     @Override
     public void onError(Throwable failure) {
-        completeExceptionally(failure);
+        request.run(() -> completeExceptionally(failure));
     }
 
     /** The client has gone, or the time for the request is over. */

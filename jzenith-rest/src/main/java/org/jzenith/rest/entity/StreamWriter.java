@@ -1,7 +1,6 @@
 package org.jzenith.rest.entity;
 
 import io.reactivex.Flowable;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.reactivex.ContextScheduler;
@@ -47,9 +46,14 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         if (format == StreamFormat.EVENTS) {
             httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
-        Context context = Vertx.currentContext();
-        StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, context);
-        flowable(stream).observeOn(new ContextScheduler(context, false), false, prefetch()).subscribe(write);
+        RequestContext request = RequestContext.current();
+        StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, request);
+        Flowable<?> onEventLoop = flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
+        if (Vertx.currentContext() == request.eventLoop()) {
+            onEventLoop.subscribe(write);
+        } else { // A response filter has resumed on another thread.
+            request.runLater(() -> onEventLoop.subscribe(write));
+        }
         return write;
     }
 

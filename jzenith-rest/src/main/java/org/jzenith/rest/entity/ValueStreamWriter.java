@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.annotations.SseElementType;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -15,6 +16,11 @@ import org.reactivestreams.Publisher;
 
 /** Writes a stream of values as a JSON array, as lines of JSON, or as server-sent events. */
 abstract class ValueStreamWriter<T> extends StreamWriter<T> {
+
+    /** Those that are written here, beside all that end with {@code +json}. */
+    static final List<MediaType> MEDIA_TYPES = Stream.of(
+            MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", MediaType.SERVER_SENT_EVENTS)
+            .map(MediaType::valueOf).toList();
 
     private final ResteasyProviderFactory providers;
 

@@ -1,7 +1,5 @@
 package org.jzenith.rest.entity;
 
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -12,7 +10,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.tracing.RequestScope;
 
 /** Writes a body on a worker, which waits while the client is slow to take it. Cancelling it interrupts the worker. */
 final class WorkerWrite extends CompletableFuture<Void> {
@@ -25,20 +22,20 @@ final class WorkerWrite extends CompletableFuture<Void> {
 
     private static final int PIECE = 32 << 10;
 
-    private final Context context = Vertx.currentContext();
+    private final RequestContext request = RequestContext.current();
     private final Future<?> running;
 
-    /** Begins to write; on the event loop of the request. */
+    /** Begins to write; on whatever thread the response of the request is written. */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
-        Runnable write = () -> write(out, body);
-        RequestScope scope = RequestScope.current();
-        running = workers.submit(scope == null ? write : scope.wrap(write));
+        running = workers.submit(() -> request.run(() -> write(out, body)));
     }
 
     private void write(AsyncOutputStream out, Body body) {
         try {
-            OutputStream buffered = new BufferedOutputStream(new Blocking(out), PIECE);
+            Blocking blocking = new Blocking(out);
+            OutputStream buffered = new BufferedOutputStream(blocking, PIECE);
             body.writeTo(buffered);
+            blocking.end();
             buffered.flush();
             end(null);
         } catch (Throwable e) { // An Error too: nobody else would hear of it.
@@ -47,7 +44,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
     }
 
     private void end(@Nullable Throwable failure) {
-        context.runOnContext(nothing -> {
+        request.runLater(() -> {
             if (failure == null) {
                 complete(null);
             } else {
@@ -66,6 +63,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
     private static final class Blocking extends OutputStream {
 
         private final AsyncOutputStream out;
+        private boolean ended;
 
         Blocking(AsyncOutputStream out) {
             this.out = out;
@@ -79,6 +77,18 @@ final class WorkerWrite extends CompletableFuture<Void> {
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             await(out.asyncWrite(bytes, offset, length).toCompletableFuture());
+        }
+
+        @Override
+        public void flush() throws IOException {
+            if (!ended) {
+                await(out.asyncFlush().toCompletableFuture());
+            }
+        }
+
+        /** Only what the buffer before it holds comes now: a body that is not flushed before its end has a length. */
+        void end() {
+            ended = true;
         }
 
         private static void await(Future<Void> done) throws IOException {

@@ -1,5 +1,9 @@
 package org.jzenith.rest.validation;
 
+import io.reactivex.MaybeSource;
+import io.reactivex.ObservableSource;
+import io.reactivex.SingleSource;
+import io.vertx.core.Future;
 import jakarta.validation.Constraint;
 import jakarta.validation.Valid;
 import java.lang.annotation.Annotation;
@@ -8,11 +12,21 @@ import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.reactivestreams.Publisher;
 
 /** Finds out, without a validator, whether there is anything to validate: most methods have nothing, and a start costs time. */
 final class DeclaredConstraints {
+
+    private static final List<Class<?>> LATER = List.of(SingleSource.class, MaybeSource.class, ObservableSource.class,
+            Publisher.class, CompletionStage.class, Future.class);
 
     private DeclaredConstraints() { }
 
@@ -26,7 +40,27 @@ final class DeclaredConstraints {
         return hierarchy(method.getDeclaringClass())
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(candidate -> candidate.getName().equals(method.getName())
-                        && Arrays.equals(candidate.getParameterTypes(), method.getParameterTypes()));
+                        && takesTheSame(candidate.getParameterTypes(), method.getParameterTypes()));
+    }
+
+    /** The parameter of a generic type is wider there than where the type is known; a wider overload does no harm here. */
+    private static boolean takesTheSame(Class<?>[] overridden, Class<?>[] types) {
+        return overridden.length == types.length
+                && IntStream.range(0, types.length).allMatch(i -> overridden[i].isAssignableFrom(types[i]));
+    }
+
+    /** Returns the first type of a method that has constraints on what comes only later, which nobody would validate. */
+    static Optional<Type> laterOn(Method method) {
+        return withOverridden(method)
+                .flatMap(each -> Stream.concat(Stream.of(each.getAnnotatedReturnType()), Stream.of(each.getAnnotatedParameterTypes())))
+                .filter(type -> type instanceof AnnotatedParameterizedType generic && comesLater(type.getType())
+                        && Stream.of(generic.getAnnotatedActualTypeArguments()).anyMatch(DeclaredConstraints::isOn))
+                .map(AnnotatedType::getType).findFirst();
+    }
+
+    private static boolean comesLater(Type type) {
+        return type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw
+                && LATER.stream().anyMatch(later -> later.isAssignableFrom(raw));
     }
 
     /** Tells whether a field of a class, or of one that it extends, has a constraint. */

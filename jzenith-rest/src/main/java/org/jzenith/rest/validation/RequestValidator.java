@@ -30,8 +30,15 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return new Resolver(this);
     }
 
-    /** Returns what must have ended before a method is called, so that nobody waits for the validator on an event loop. */
+    /**
+     * Returns what must have ended before a method is called, so that nobody waits for the validator on an event loop; throws
+     * {@link IllegalArgumentException} for constraints that cannot be validated, which would fail the other methods of the class too.
+     */
     public CompletableFuture<?> prerequisite(Method method) {
+        DeclaredConstraints.laterOn(method).ifPresent(type -> {
+            throw new IllegalArgumentException(method.getName() + " has a constraint within " + type.getTypeName()
+                    + ", which is not validated since it comes later (expected: constraints on what is there when it is called)");
+        });
         return isMethodValidatable(method) ? started() : CompletableFuture.completedFuture(null);
     }
 

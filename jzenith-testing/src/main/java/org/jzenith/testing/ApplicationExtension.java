@@ -1,0 +1,156 @@
+package org.jzenith.testing;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.Module;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestInstancePostProcessor;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+
+/**
+ * Starts a real application before the first test of a class and stops it after the last one. It serves HTTP on a free port of
+ * the loopback interface, whatever its configuration says. Needs JUnit 5.13 or newer.
+ *
+ * <pre>{@code
+ * class GreetingTest {
+ *
+ *     @RegisterExtension
+ *     static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> GreetingApplication.describe())
+ *             .withConfiguration("greeting.text", "Hello")
+ *             .withOverrides(binder -> binder.bind(Clock.class).toInstance(Clock.fixed(NOON, UTC)));
+ *
+ *     @Test
+ *     void greets(TestClient client, Clock clock) {
+ *         TestResponse response = client.get("/greetings/Ada");
+ *         assertThat(response.status()).isEqualTo(200);
+ *         assertThat(response.json(Greeting.class).text()).isEqualTo("Hello, Ada");
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, get whatever the
+ * injector of the application has a binding for, and besides a {@link TestClient}, its base {@link URI} and the
+ * {@link RunningApplication}. If the start fails, the class fails with every problem of the start; if the stop fails, the class
+ * fails, too. {@code @Nested} classes share the application of the class around them. A database of jZenith's dev services is
+ * fresh for each class, since each application starts its own: {@code devservices.data-dir} does not count.
+ *
+ * <p>Classes may run in parallel, each has an application of its own, also those that inherit the extension. An extension is
+ * immutable and safe on any thread.
+ */
+public final class ApplicationExtension implements BeforeAllCallback, ParameterResolver, TestInstancePostProcessor {
+
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ApplicationExtension.class);
+
+    private final Supplier<JZenith> description;
+    private final Map<String, String> configuration;
+    private final List<Module> overrides;
+    private final List<TestApplication> running = new CopyOnWriteArrayList<>();
+
+    private ApplicationExtension(Supplier<JZenith> description, Map<String, String> configuration, List<Module> overrides) {
+        this.description = description;
+        this.configuration = configuration;
+        this.overrides = overrides;
+    }
+
+    /** Returns the extension for an application that is described anew, and not yet started, at each call of {@code description}. */
+    public static ApplicationExtension of(Supplier<JZenith> description) {
+        return new ApplicationExtension(requireNonNull(description, "description"), Map.of(), List.of());
+    }
+
+    /** Returns the extension with a configuration key set, whatever any other source says; one that nobody declares fails the start. */
+    public ApplicationExtension withConfiguration(String key, Object value) {
+        Map<String, String> more = new LinkedHashMap<>(configuration);
+        more.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        return new ApplicationExtension(description, more, overrides);
+    }
+
+    /** Returns the extension with modules that bind in the place of what the application binds, as {@link JZenith#withOverrides}. */
+    public ApplicationExtension withOverrides(Module... modules) {
+        List<Module> more = new ArrayList<>(overrides);
+        more.addAll(List.of(modules));
+        return new ApplicationExtension(description, configuration, more);
+    }
+
+    /**
+     * Returns the application, for a test with two of them, whose parameters could mean either.
+     *
+     * @throws IllegalStateException unless exactly one application of this extension is running
+     */
+    public RunningApplication application() {
+        return only().application();
+    }
+
+    /** Returns a client of {@link #application()}, which must serve HTTP. */
+    public TestClient client() {
+        return only().injector().getInstance(TestClient.class);
+    }
+
+    /** Returns the base address of {@link #application()}, which must serve HTTP. */
+    public URI baseUri() {
+        return client().baseUri();
+    }
+
+    private TestApplication only() {
+        List<TestApplication> now = List.copyOf(running);
+        if (now.size() != 1) {
+            throw new IllegalStateException("This extension runs " + now.size() + " applications (expected: 1). Fix: ask in a test of a "
+                    + "class that has it in a static field; where classes that run in parallel share it, use parameters");
+        }
+        return now.get(0);
+    }
+
+    /** Starts the application of a class, unless it is nested in one that has it. */
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        started(context);
+    }
+
+    /** Sets the {@code @Inject} fields; of a class with one instance for all tests this comes before everything else. */
+    @Override
+    public void postProcessTestInstance(Object testInstance, ExtensionContext context) {
+        started(context).injector().injectMembers(testInstance);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return started(context).has(parameter.getParameter());
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return started(context).get(parameter.getParameter());
+    }
+
+    /** JUnit closes what is in the store at the end of the class, whatever happened in it, and fails the class if that fails. */
+    private TestApplication started(ExtensionContext context) {
+        ExtensionContext.Store store = context.getStore(NAMESPACE);
+        if (context.getTestMethod().isPresent() && store.get(this) == null) {
+            throw new IllegalStateException("The application of an ApplicationExtension is not running (expected: the field with "
+                    + "@RegisterExtension in " + context.getRequiredTestClass().getSimpleName() + " is static)");
+        }
+        return store.getOrComputeIfAbsent(this, self -> start(), TestApplication.class);
+    }
+
+    private TestApplication start() {
+        JZenith jzenith = description.get()
+                .withOverrideIfKnown("rest.host", "127.0.0.1")
+                .withOverrideIfKnown("rest.port", 0)
+                .withOverrideIfKnown("devservices.data-dir", "")
+                .withOverrides(overrides.toArray(Module[]::new));
+        configuration.forEach(jzenith::withOverride);
+        TestApplication started = TestApplication.of(jzenith.start(), running::remove);
+        running.add(started);
+        return started;
+    }
+}

@@ -1,0 +1,139 @@
+package org.jzenith.testing;
+
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetSocket;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A client of a fault proxy and, once connected, the server behind it. Used on the one event loop of the proxy. */
+final class ProxiedConnection {
+
+    /** What a proxy counts over all its connections. */
+    record Counters(LongAdder toServer, LongAdder toClient) { }
+
+    private final Vertx vertx;
+    private final NetSocket client;
+    private final Counters counters;
+    private final Consumer<ProxiedConnection> closed;
+    private Fault fault;
+    private @Nullable NetSocket server;
+    private @Nullable OneWay toServer;
+    private @Nullable OneWay toClient;
+    private boolean clientClosed;
+    private boolean serverClosed;
+    private boolean broken;
+
+    /** Takes a client that was accepted just now, and whom to tell when nothing of the connection is left. */
+    ProxiedConnection(Vertx vertx, NetSocket client, Fault fault, Counters counters, Consumer<ProxiedConnection> closed) {
+        this.vertx = vertx;
+        this.client = client;
+        this.fault = fault;
+        this.counters = counters;
+        this.closed = closed;
+        client.pause();
+        client.exceptionHandler(failure -> broke());
+        client.closeHandler(closing -> {
+            clientClosed = true;
+            tellIfClosed();
+        });
+    }
+
+    /** Whether there is no client any more that waits for a server. */
+    boolean isGone() {
+        return clientClosed || broken;
+    }
+
+    /** Takes what of a client nobody will ever get: there is no server behind a black hole. */
+    void swallow() {
+        withoutServer();
+        client.handler(bytes -> { });
+        client.resume();
+    }
+
+    /** Connects both. */
+    void connected(NetSocket connectedServer) {
+        server = connectedServer;
+        connectedServer.exceptionHandler(failure -> broke());
+        connectedServer.closeHandler(closing -> {
+            serverClosed = true;
+            tellIfClosed();
+        });
+        toServer = new OneWay(vertx, client, connectedServer, counters.toServer()::add, this::close);
+        toClient = new OneWay(vertx, connectedServer, client, counters.toClient()::add, this::close);
+        behave(fault);
+        client.resume();
+    }
+
+    /** From now on behaves as told; what has lost bytes to a black hole cannot go on without them, and is reset. */
+    void behave(Fault next) {
+        boolean emerges = fault.isBlackHole() && !next.isBlackHole();
+        boolean lossy = toServer == null || toClient == null || toServer.isLossy() || toClient.isLossy();
+        fault = next;
+        if (next.kind() == Fault.Kind.RESET || (emerges && lossy)) {
+            reset();
+        } else if (toServer != null && toClient != null) {
+            toServer.behave(next, Long.MAX_VALUE);
+            toClient.behave(next, next.bytes());
+        }
+    }
+
+    /** One side was reset, or could not be written to: neither must the other go on, unless it is not to know. */
+    private void broke() {
+        if (!fault.isBlackHole()) {
+            reset();
+        }
+    }
+
+    /** Ends both sides, for the client behind what it has been sent. */
+    void close() {
+        end();
+        OneWay.closeBehindWhatWasWritten(client);
+        if (server == null) {
+            withoutServer();
+        } else {
+            server.close();
+        }
+    }
+
+    /** Ends both sides with a RST, whatever waits to be sent. */
+    void reset() {
+        end();
+        reset(client);
+        if (server == null) {
+            withoutServer();
+        } else {
+            reset(server);
+        }
+    }
+
+    private void withoutServer() {
+        serverClosed = true;
+        tellIfClosed();
+    }
+
+    private void end() {
+        broken = true;
+        if (toServer != null && toClient != null) {
+            toServer.end();
+            toClient.end();
+        }
+    }
+
+    /** Vert.x would write what waits first; and it has linger as an option of a server only, not of a connection. */
+    private static void reset(NetSocket socket) {
+        if (socket instanceof ConnectionBase connection && connection.channel().isOpen()) {
+            connection.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+            ChannelFuture unused = connection.channelHandlerContext().close();
+        }
+    }
+
+    private void tellIfClosed() {
+        if (clientClosed && serverClosed) {
+            closed.accept(this);
+        }
+    }
+}

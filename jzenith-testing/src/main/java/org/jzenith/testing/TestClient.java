@@ -1,0 +1,153 @@
+package org.jzenith.testing;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.JZenithException;
+
+/**
+ * A small HTTP/1.1 client that speaks JSON as the application does. It follows no redirect, keeps no cookie, and takes any status
+ * for an answer. Immutable and safe on any thread but event loops, which it would block.
+ *
+ * <pre>{@code
+ * TestResponse created = client.withHeader("Authorization", "Bearer x").post("/users", new NewUser("Ada"));
+ * assertThat(created.status()).isEqualTo(201);
+ * }</pre>
+ *
+ * <p>A body is sent as it is if it is a {@code String} or {@code byte[]}, otherwise as the JSON that it is for the application;
+ * it is {@code application/json} unless there is a header {@code Content-Type}. Each method throws {@link UncheckedIOException} if
+ * there is no complete response, after 30 seconds at the latest unless {@link #withTimeout} says otherwise.
+ */
+public final class TestClient {
+
+    private static final String CONTENT_TYPE = "Content-Type";
+
+    private final HttpClient http;
+    private final URI baseUri;
+    private final ObjectMapper json;
+    private final Map<String, String> headers;
+    private final Duration timeout;
+
+    private TestClient(HttpClient http, URI baseUri, ObjectMapper json, Map<String, String> headers, Duration timeout) {
+        this.http = http;
+        this.baseUri = baseUri;
+        this.json = json;
+        this.headers = headers;
+        this.timeout = timeout;
+    }
+
+    /** Returns a client of any server, with connections of its own; paths are appended to {@code baseUri}. */
+    public static TestClient of(URI baseUri, ObjectMapper json) {
+        HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        return new TestClient(http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30));
+    }
+
+    /** Returns the address to which paths are appended; it does not contain {@code rest.base-path}. */
+    public URI baseUri() {
+        return baseUri;
+    }
+
+    /** Returns a client that sends the same to another address, such as a {@link FaultProxy} before the application. */
+    public TestClient withBaseUri(URI other) {
+        return new TestClient(http, withoutSlash(other), json, headers, timeout);
+    }
+
+    /** Returns a client that sends this header, and no other of the name, with each request. */
+    public TestClient withHeader(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.keySet().removeIf(name::equalsIgnoreCase);
+        more.put(name, requireNonNull(value, "value"));
+        return new TestClient(http, baseUri, json, more, timeout);
+    }
+
+    /** Returns a client that waits so long for a response. */
+    public TestClient withTimeout(Duration longest) {
+        return new TestClient(http, baseUri, json, headers, requireNonNull(longest, "timeout"));
+    }
+
+    /** Sends GET; the path begins with a slash and may have a query, both encoded. */
+    public TestResponse get(String path) {
+        return send("GET", path, null);
+    }
+
+    /** Sends POST with a body. */
+    public TestResponse post(String path, Object body) {
+        return send("POST", path, body);
+    }
+
+    /** Sends PUT with a body. */
+    public TestResponse put(String path, Object body) {
+        return send("PUT", path, body);
+    }
+
+    /** Sends PATCH with a body. */
+    public TestResponse patch(String path, Object body) {
+        return send("PATCH", path, body);
+    }
+
+    /** Sends DELETE. */
+    public TestResponse delete(String path) {
+        return send("DELETE", path, null);
+    }
+
+    /** Sends any method, with a body unless it is null, and waits for the response. */
+    public TestResponse send(String method, String path, @Nullable Object body) {
+        URI uri = URI.create(baseUri + path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(timeout).method(method, publisher(body));
+        headers.forEach(request::setHeader);
+        if (body != null && headers.keySet().stream().noneMatch(CONTENT_TYPE::equalsIgnoreCase)) {
+            request.setHeader(CONTENT_TYPE, "application/json");
+        }
+        String asked = method + ' ' + uri;
+        try {
+            return TestResponse.of(asked, http.send(request.build(), BodyHandlers.ofByteArray()), json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(asked + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JZenithException("Interrupted while waiting for " + asked, e);
+        }
+    }
+
+    /** The path begins with one. */
+    private static URI withoutSlash(URI uri) {
+        String text = uri.toString();
+        return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : uri;
+    }
+
+    private BodyPublisher publisher(@Nullable Object body) {
+        if (body == null) {
+            return BodyPublishers.noBody();
+        }
+        if (body instanceof byte[] bytes) {
+            return BodyPublishers.ofByteArray(bytes);
+        }
+        if (body instanceof String text) {
+            return BodyPublishers.ofString(text);
+        }
+        try {
+            return BodyPublishers.ofByteArray(json.writeValueAsBytes(body));
+        } catch (JsonProcessingException e) {
+            throw new JZenithException("The body cannot be written as JSON: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the address. */
+    @Override
+    public String toString() {
+        return "TestClient[" + baseUri + ']';
+    }
+}

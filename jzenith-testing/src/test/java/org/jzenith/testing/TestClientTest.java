@@ -1,0 +1,80 @@
+package org.jzenith.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.testing.GreetingApplication.Greeting;
+
+class TestClientTest {
+
+    @RegisterExtension
+    static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe)
+            .withConfiguration("rest.drain-timeout", "0s");
+
+    private static final Greeting GREETING = new Greeting("Hi", Instant.parse("2026-01-02T03:04:05Z"));
+
+    @Test
+    void speaksJsonAsTheApplicationDoes(TestClient client) {
+        assertThat(client.post("/greetings", GREETING).json(Greeting.class)).isEqualTo(new Greeting("posted Hi", GREETING.at()));
+        assertThat(client.put("/greetings", GREETING).body()).isEqualTo("{\"text\":\"put Hi\",\"at\":\"2026-01-02T03:04:05Z\"}");
+        assertThat(client.post("/greetings", "{\"text\":\"as it is\",\"at\":0}").json(JsonNode.class).get("text").textValue())
+                .isEqualTo("posted as it is");
+        assertThat(client.get("/greetings").json(new TypeReference<List<String>>() { })).containsExactly("Hello, all!");
+    }
+
+    @Test
+    void sendsHeadersAndBytesAndAnyMethod(TestClient client) {
+        TestClient plain = client.withHeader("content-type", "text/html").withHeader("Content-Type", "text/plain")
+                .withHeader("X-Who", "me");
+        TestResponse patched = plain.patch("/greetings", "text".getBytes(StandardCharsets.UTF_8));
+        assertThat(patched.body()).isEqualTo("patched text by me");
+        assertThat(patched.bytes()).isEqualTo("patched text by me".getBytes(StandardCharsets.UTF_8));
+        assertThat(patched.header("CONTENT-type")).hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
+        assertThat(patched.headers().map()).containsKey("content-length");
+        TestResponse deleted = client.delete("/greetings");
+        assertThat(deleted.status()).isEqualTo(204);
+        assertThat(deleted.body()).isEmpty();
+        assertThat(client.send("OPTIONS", "/greetings", null).header("Allow")).isPresent();
+    }
+
+    @Test
+    void takesAnyStatusForAnAnswerAndShowsAllOfItWhereItIsNotWhatWasExpected(TestClient client) {
+        TestResponse missing = client.get("/nowhere");
+        assertThat(missing.status()).isEqualTo(404);
+        assertThat(missing).hasToString(missing.toString()).asString()
+                .startsWith("GET " + client.baseUri() + "/nowhere -> 404").contains("application/problem+json", missing.body());
+        assertThatThrownBy(() -> missing.json(Greeting.class)).isInstanceOf(JZenithException.class)
+                .hasMessageContaining("expected: " + Greeting.class.getTypeName()).hasMessageContaining(missing.body());
+    }
+
+    @Test
+    void saysWhatItAskedForWhereThereIsNoAnswer(TestClient client) {
+        assertThatThrownBy(() -> client.withTimeout(Duration.ofMillis(100)).get("/greetings/never"))
+                .isInstanceOf(UncheckedIOException.class).hasCauseInstanceOf(HttpTimeoutException.class)
+                .hasMessageStartingWith("GET " + client.baseUri() + "/greetings/never: ");
+    }
+
+    @Test
+    void speaksThroughAFaultProxy(TestClient client) {
+        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", client.baseUri().getPort())) {
+            TestClient through = client.withBaseUri(URI.create("http://127.0.0.1:" + proxy.port() + '/'));
+            assertThat(through.get("/greetings/Ada").status()).isEqualTo(200);
+            proxy.cutAfter(40);
+            assertThatThrownBy(() -> through.get("/greetings/Ada")).isInstanceOf(UncheckedIOException.class);
+            proxy.passThrough();
+            assertThat(through.get("/greetings/Ada").status()).isEqualTo(200);
+        }
+    }
+}
