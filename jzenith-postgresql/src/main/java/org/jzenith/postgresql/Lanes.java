@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One {@link Lane} for each event loop that asks, made when it first does, and the number of connections that all may have together.
@@ -135,24 +137,25 @@ final class Lanes {
         }
     }
 
-    /** Lets what is on its way end, for a while, and cuts off the rest; complete when no connection is left. */
+    /** Lets what is on its way end, for a while, and cuts off the rest; complete when no connection is left, or a moment after that. */
     Future<Void> close(long patienceMillis) {
         closed = true;
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
         Promise<Void> done = Promise.promise();
-        awaitEmpty(System.nanoTime() + patienceMillis * 1_000_000, false, done);
+        awaitEmpty(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis), () ->
+                all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff())), done);
         return done.future();
     }
 
-    private void awaitEmpty(long deadlineNanos, boolean cut, Promise<Void> done) {
-        if (open.get() == 0 || all.isEmpty()) {
-            done.complete();
-            return;
-        }
+    private void awaitEmpty(long deadlineNanos, @Nullable Runnable whenLate, Promise<Void> done) {
         boolean late = System.nanoTime() - deadlineNanos > 0;
-        if (late && !cut) {
-            all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff()));
+        if (open.get() == 0 || (late && whenLate == null)) {
+            done.complete();
+        } else if (late && whenLate != null) {
+            whenLate.run();
+            awaitEmpty(System.nanoTime() + Settings.GRACE_NANOS, null, done);
+        } else {
+            vertx.setTimer(10, id -> awaitEmpty(deadlineNanos, whenLate, done));
         }
-        vertx.setTimer(10, id -> awaitEmpty(deadlineNanos, late, done));
     }
 }
