@@ -196,6 +196,22 @@ class StartProblemsTest {
         assertReport("REST-6", startFailing(RestPlugin.withResources(NoLimits.class)));
     }
 
+    @Path("/fast")
+    public static class NotFastResource {
+
+        @GET
+        @Compiled
+        @Path("{path: .*}")
+        public String get(@PathParam("path") String path) {
+            return path;
+        }
+    }
+
+    @Test
+    void namesMethodsThatMustBeCompiledAndCannotBe() throws Exception {
+        assertReport("REST-8", startFailing(RestPlugin.withResources(NotFastResource.class)));
+    }
+
     /** A class loader stands for a library on the class path. */
     @Test
     void namesAFeatureOfALibraryThatCannotBeUsed(@TempDir java.nio.file.Path library) throws Exception {

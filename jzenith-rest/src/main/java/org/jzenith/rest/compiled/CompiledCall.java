@@ -15,6 +15,8 @@ import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.spi.Exchange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One call of a compiled method, from its arguments to the response. Whatever is not plain goes to RESTEasy: before the method is
@@ -22,6 +24,8 @@ import org.jzenith.rest.spi.Exchange;
  * all else happens on the event loop of the request.
  */
 final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
 
     private final Exchange exchange;
     private final Choice choice;
@@ -156,8 +160,17 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
             return;
         }
         over = true;
-        if (!request().response().closed() && !sender.send(exchange, choice, method, value)) {
+        if (!request().response().closed() && !isSent(value)) {
             jaxRs.answer(exchange, method.kind().outcome(value, null));
+        }
+    }
+
+    private boolean isSent(@Nullable Object value) {
+        try {
+            return sender.send(exchange, choice, method, value);
+        } catch (RuntimeException e) { // Such as an entity that fails when it is asked for.
+            LOG.debug("{} brought what cannot be sent", method.settings().name(), e);
+            return request().response().headWritten();
         }
     }
 }

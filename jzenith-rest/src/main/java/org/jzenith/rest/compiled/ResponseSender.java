@@ -4,6 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.Response;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ final class ResponseSender {
     /** What the application says about the entity beyond its value is for RESTEasy. */
     private static boolean isPlain(BuiltResponse response) {
         Type generic = response.getGenericType();
-        return !response.isClosed() && response.getStatus() >= 200 && response.getAnnotations().length == 0
+        Annotation[] annotations = response.getAnnotations(); // RESTEasy's own may be null.
+        return !response.isClosed() && response.getStatus() >= 200 && (annotations == null || annotations.length == 0)
                 && (generic == null || generic == response.getEntityClass());
     }
 
