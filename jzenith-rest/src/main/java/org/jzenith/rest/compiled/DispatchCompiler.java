@@ -2,6 +2,7 @@ package org.jzenith.rest.compiled;
 
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -135,9 +136,10 @@ public final class DispatchCompiler {
         return found.get(0);
     }
 
-    /** Returns what has become of each method, in the order of the resources. */
+    /** Returns what has become of each method, in the order of their paths. */
     public List<MethodReport> reports() {
-        return List.copyOf(reports);
+        return reports.stream().sorted(Comparator.comparing(MethodReport::path).thenComparing(MethodReport::httpMethod)
+                .thenComparing(MethodReport::method)).toList();
     }
 
     /** Returns those that must be compiled, by {@link Compiled}, and are not. */

@@ -23,7 +23,7 @@ public final class DispatchReport {
         methods = List.copyOf(reports);
     }
 
-    /** Returns the reports of all methods of the root resources, in their order. */
+    /** Returns the reports of all methods of the root resources, in the order of their paths. */
     public List<MethodReport> methods() {
         return methods;
     }
