@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.SelfScoped;
 import org.jzenith.rest.bridge.EventLoop;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MethodOutcome;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * called the request itself, afterwards what it has brought, so that it is never called twice. Its result may come on any thread,
  * all else happens on the event loop of the request.
  */
-final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver {
+final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
 
@@ -74,17 +75,22 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     /** Begins, on the event loop of the request and within its scope. */
     void begin() {
-        @Nullable Object[] arguments;
+        @Nullable Object @Nullable [] arguments;
         try {
             arguments = method.arguments(this);
         } catch (IOException | RuntimeException e) { // RESTEasy meets the same and answers it.
-            if (body == null) {
-                jaxRs.handle(exchange);
-            } else {
-                jaxRs.handle(exchange, body);
-            }
-            return;
+            arguments = null;
         }
+        if (arguments != null) {
+            call(arguments);
+        } else if (body == null) {
+            jaxRs.handle(exchange);
+        } else {
+            jaxRs.handle(exchange, body);
+        }
+    }
+
+    private void call(@Nullable Object[] arguments) {
         exchange.routed(method.route());
         Object result;
         try {

@@ -22,6 +22,7 @@ import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.validation.ArgumentCheck;
 
 /** A resource method that is called without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
@@ -30,10 +31,10 @@ final class CompiledMethod {
     private final BoundMethod bound;
     private final Object resource;
     private final Method method;
-    private final List<Argument> arguments;
+    private final Argument[] arguments;
     private final @Nullable MethodParameter body;
     private final ResultKind kind;
-    private final boolean validated;
+    private final @Nullable ArgumentCheck check;
     private final String route;
     private final Surroundings surroundings;
 
@@ -42,19 +43,19 @@ final class CompiledMethod {
      *
      * @param arguments where the arguments come from, in order
      * @param body      the parameter that takes the body, if there is one
-     * @param validated whether the arguments must be validated
+     * @param check     what tells whether the arguments are valid, if that is a question
      * @param route     the template of its path, for those who ask the exchange
      */
     CompiledMethod(ResourceMethodInvoker invoker, BoundMethod bound, Object resource, List<Argument> arguments,
-            @Nullable MethodParameter body, boolean validated, String route, Surroundings surroundings) {
+            @Nullable MethodParameter body, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
         this.invoker = invoker;
         this.bound = bound;
         this.resource = resource;
         this.method = invoker.getMethod();
-        this.arguments = arguments;
+        this.arguments = arguments.toArray(new Argument[0]);
         this.body = body;
         this.kind = ResultKind.of(invoker.getReturnType());
-        this.validated = validated;
+        this.check = check;
         this.route = route;
         this.surroundings = surroundings;
     }
@@ -107,16 +108,13 @@ final class CompiledMethod {
         return reader instanceof JsonProvider json ? json.reader(raw, body.getGenericType(), body.getAnnotations(), type) : null;
     }
 
-    /** Reads and validates the arguments of a call; what that throws is for RESTEasy to find again. */
-    @Nullable Object[] arguments(CompiledCall call) throws IOException {
-        @Nullable Object[] values = new Object[arguments.size()];
+    /** Reads the arguments of a call; null if they are not valid. Why that is, and what this throws, is for RESTEasy to find. */
+    @Nullable Object @Nullable [] arguments(CompiledCall call) throws IOException {
+        @Nullable Object[] values = new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = arguments.get(i).of(call);
+            values[i] = arguments[i].of(call);
         }
-        if (validated) {
-            surroundings.validator().validateParameters(resource, method, values);
-        }
-        return values;
+        return check == null || check.areValid(resource, values) ? values : null;
     }
 
     /** Calls the method. */

@@ -1,10 +1,10 @@
 package org.jzenith.rest.compiled;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +49,8 @@ record EntityForm(Class<?> type, @Nullable String explicit, CharSequence content
             return Buffer.buffer((String) entity);
         }
         try {
-            return json == null ? null : Buffer.buffer(json.writeValueAsBytes(entity));
-        } catch (JsonProcessingException | RuntimeException e) { // RESTEasy meets the same and answers it.
+            return json == null ? null : JsonBuffer.write(json, entity);
+        } catch (IOException | RuntimeException e) { // RESTEasy meets the same and answers it.
             return null;
         }
     }

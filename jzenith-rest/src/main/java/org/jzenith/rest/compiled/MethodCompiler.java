@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BoundMethod;
+import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
 import org.reactivestreams.Publisher;
 
@@ -72,7 +73,8 @@ final class MethodCompiler {
         }
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
-        return new CompiledMethod(invoker, bound, resource, List.copyOf(arguments), body, validated, route, surroundings);
+        ArgumentCheck check = validated ? surroundings.validator().checkOf(invoker.getMethod()) : null;
+        return new CompiledMethod(invoker, bound, resource, arguments, body, check, route, surroundings);
     }
 
     /** Returns what a method, or else its class, says about being compiled. */

@@ -1,5 +1,7 @@
 package org.jzenith.rest.compiled;
 
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,18 +21,22 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
 
     /** Returns the key of a request; null if one of the headers is there more than once, or is very long. */
     static @Nullable RequestKey of(HttpServerRequest request) {
-        @Nullable String @Nullable [] values = null;
-        for (Map.Entry<String, String> header : request.headers()) {
+        MultiMap headers = request.headers();
+        if (!headers.contains(HttpHeaders.ACCEPT) && !headers.contains(HttpHeaders.CONTENT_TYPE)
+                && !headers.contains(HttpHeaders.ACCEPT_LANGUAGE) && !headers.contains(HttpHeaders.CONTENT_LANGUAGE)) {
+            return NONE; // To go through them costs objects.
+        }
+        @Nullable String[] values = new String[NAMES.length];
+        for (Map.Entry<String, String> header : headers) {
             int index = indexOf(header.getKey());
             if (index >= 0) {
-                values = values == null ? new String[NAMES.length] : values;
                 if (values[index] != null || header.getValue().length() > MAX_LENGTH) {
                     return null;
                 }
                 values[index] = header.getValue();
             }
         }
-        return values == null ? NONE : new RequestKey(values[0], values[1], values[2], values[3]);
+        return new RequestKey(values[0], values[1], values[2], values[3]);
     }
 
     /** They differ in length from one another and from most other headers. */

@@ -76,7 +76,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return factory;
     }
 
-    private Validator validator() {
+    Validator validator() {
         return started().join().getValidator();
     }
 
@@ -92,18 +92,19 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     @Override
     public void validateAllParameters(
             HttpRequest request, Object resource, Method method, @Nullable Object @Nullable [] values, Class<?>... groups) {
-        if (values != null && values.length > 0) {
-            validateParameters(resource, method, values, groups);
+        if (values == null || values.length == 0) {
+            return;
         }
-    }
-
-    /** Throws {@link InvalidRequestException} if {@code values} are not what the parameters of a method may be. */
-    public void validateParameters(Object resource, Method method, @Nullable Object[] values, Class<?>... groups) {
         Set<ConstraintViolation<Object>> violations =
                 validator().forExecutables().validateParameters(resource, method, values, groups);
         if (!violations.isEmpty()) {
             throw new InvalidRequestException(method, violations);
         }
+    }
+
+    /** Returns what tells of arguments of a method no more than whether they are valid. */
+    public ArgumentCheck checkOf(Method method) {
+        return new ArgumentCheck(this, method);
     }
 
     /** Tells whether what a method returns is validated, or all of its arguments together. */
