@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -21,7 +22,8 @@ public final class RequestBody {
     private final HttpServerRequest request;
     private final long limit;
     private final Consumer<Buffer> whenComplete;
-    private final Buffer body = Buffer.buffer(0);
+    private @Nullable Buffer body;
+    private @Nullable Buffer gathered;
     private boolean refused;
 
     private RequestBody(HttpServerRequest request, long limit, Consumer<Buffer> whenComplete) {
@@ -81,17 +83,20 @@ public final class RequestBody {
         if (refused) {
             return;
         }
-        if (body.length() + part.length() > limit) {
+        if ((body == null ? 0 : body.length()) + part.length() > limit) {
             refused = true;
             refuse(request, limit);
+        } else if (body == null) { // Most come in one piece.
+            body = part;
         } else {
-            body.appendBuffer(part);
+            gathered = gathered == null ? Buffer.buffer().appendBuffer(body) : gathered;
+            body = gathered.appendBuffer(part);
         }
     }
 
     private void end() {
         if (!refused && !request.response().ended()) {
-            whenComplete.accept(body);
+            whenComplete.accept(body == null ? Buffer.buffer(0) : body);
         }
     }
 }

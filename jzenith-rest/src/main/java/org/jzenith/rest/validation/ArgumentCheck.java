@@ -1,12 +1,15 @@
 package org.jzenith.rest.validation;
 
 import jakarta.validation.Validator;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.groups.Default;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.metadata.ParameterDescriptor;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +21,12 @@ public final class ArgumentCheck {
     /**
      * How calls are validated.
      *
-     * @param whole whether the call as a whole is
-     * @param alone else which arguments are, by themselves
+     * @param whole    whether the call as a whole is
+     * @param required else which arguments must not be null
+     * @param alone    and which are validated by themselves
      */
-    private record Plan(boolean whole, List<Integer> alone) {
-        static final Plan WHOLE = new Plan(true, List.of());
+    private record Plan(boolean whole, List<Integer> required, List<Integer> alone) {
+        static final Plan WHOLE = new Plan(true, List.of(), List.of());
     }
 
     /** How calls are validated; found out with the first one, when the validator is there for sure. */
@@ -47,6 +51,11 @@ public final class ArgumentCheck {
         if (known.whole()) {
             return with.forExecutables().validateParameters(resource, method, values).isEmpty();
         }
+        for (int index : known.required()) {
+            if (values[index] == null) {
+                return false;
+            }
+        }
         for (int index : known.alone()) {
             Object value = values[index];
             if (value != null && !with.validate(value).isEmpty()) {
@@ -60,18 +69,23 @@ public final class ArgumentCheck {
         if (descriptor == null || descriptor.getCrossParameterDescriptor().hasConstraints()) {
             return Plan.WHOLE;
         }
-        List<Integer> indexes = new ArrayList<>();
-        for (ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
-            Class<?> type = parameter.getElementClass();
-            boolean container = Iterable.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type) || type.isArray();
-            if (parameter.hasConstraints() || container || !parameter.getConstrainedContainerElementTypes().isEmpty()
-                    || !parameter.getGroupConversions().isEmpty()) {
-                return Plan.WHOLE;
-            }
-            if (parameter.isCascaded()) {
-                indexes.add(parameter.getIndex());
-            }
-        }
-        return new Plan(false, List.copyOf(indexes));
+        List<ParameterDescriptor> parameters = descriptor.getParameterDescriptors();
+        return parameters.stream().allMatch(ArgumentCheck::isPlain)
+                ? new Plan(false, indexes(parameters, ParameterDescriptor::hasConstraints), indexes(parameters, ParameterDescriptor::isCascaded))
+                : Plan.WHOLE;
+    }
+
+    private static List<Integer> indexes(List<ParameterDescriptor> parameters, Predicate<ParameterDescriptor> which) {
+        return parameters.stream().filter(which).map(ParameterDescriptor::getIndex).toList();
+    }
+
+    /** Tells whether no more is said about a parameter than that it must be there, and must be valid. */
+    private static boolean isPlain(ParameterDescriptor parameter) {
+        Class<?> type = parameter.getElementClass();
+        return !Iterable.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type) && !type.isArray()
+                && parameter.getConstrainedContainerElementTypes().isEmpty() && parameter.getGroupConversions().isEmpty()
+                && parameter.getConstraintDescriptors().stream().allMatch(constraint ->
+                        constraint.getAnnotation().annotationType() == NotNull.class
+                                && constraint.getGroups().equals(Set.of(Default.class)));
     }
 }

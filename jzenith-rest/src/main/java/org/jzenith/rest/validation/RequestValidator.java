@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private @Nullable CompletableFuture<ValidatorFactory> factory;
+    private volatile @Nullable Validator validator;
 
     /** Makes one that has not started anything. */
     public RequestValidator() { }
@@ -77,7 +78,12 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     }
 
     Validator validator() {
-        return started().join().getValidator();
+        Validator known = validator;
+        if (known == null) {
+            known = started().join().getValidator();
+            validator = known;
+        }
+        return known;
     }
 
     /** Validates the fields of a resource that is made for one request. */
