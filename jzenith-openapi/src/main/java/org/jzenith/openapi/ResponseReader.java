@@ -3,6 +3,7 @@ package org.jzenith.openapi;
 import io.swagger.v3.core.util.AnnotationsUtils;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.headers.Header;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.MediaType;
@@ -106,7 +107,10 @@ final class ResponseReader {
 
     private ApiResponse read(ServedMethod served, io.swagger.v3.oas.annotations.responses.ApiResponse declared) {
         ApiResponse response = new ApiResponse().description(declared.description());
-        AnnotationsUtils.getHeaders(declared.headers(), new Components(), null, true).ifPresent(response::headers);
+        for (io.swagger.v3.oas.annotations.headers.Header header : declared.headers()) {
+            response.addHeaderObject(header.name(), new Header().description(ParameterReader.nonEmpty(header.description()))
+                    .required(header.required() ? Boolean.TRUE : null).schema(schema(header.schema())));
+        }
         if (declared.content().length > 0) {
             response.content(content(served, declared));
         } else if (!isSuccess(declared.responseCode())) {
@@ -128,11 +132,20 @@ final class ResponseReader {
     }
 
     private Schema<?> schema(io.swagger.v3.oas.annotations.media.Content said) {
-        if (said.array().schema().implementation() != Void.class) {
-            return SchemaReader.arrayOf(schemas.value(said.array().schema().implementation()));
+        return said.array().schema().implementation() == Void.class ? schema(said.schema())
+                : SchemaReader.arrayOf(schemas.value(said.array().schema().implementation()));
+    }
+
+    /** For 3.1 swagger-core reads {@code types}, and what most people write is {@code type}. */
+    private Schema<?> schema(io.swagger.v3.oas.annotations.media.Schema said) {
+        if (said.implementation() != Void.class) {
+            return schemas.value(said.implementation());
         }
-        return said.schema().implementation() != Void.class ? schemas.value(said.schema().implementation())
-                : AnnotationsUtils.getSchemaFromAnnotation(said.schema(), new Components(), null, true).orElseGet(JsonSchema::new);
+        Schema<?> schema = AnnotationsUtils.getSchemaFromAnnotation(said, new Components(), null, true).orElseGet(JsonSchema::new);
+        if (!said.type().isEmpty() && schema.getTypes() == null) {
+            schema.addType(said.type());
+        }
+        return schema;
     }
 
     /** Returns responses in the order of their status. */
