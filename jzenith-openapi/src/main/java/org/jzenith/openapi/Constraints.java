@@ -3,6 +3,7 @@ package org.jzenith.openapi;
 import io.swagger.v3.core.util.ValidationAnnotationsUtils;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
+import jakarta.validation.Constraint;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -18,27 +19,30 @@ final class Constraints {
 
     /** What {@link NotBlank} asks for: something beyond what {@link String#trim()} removes. */
     private static final String NOT_BLANK = "[^\\u0000-\\u0020]";
-    /** What Java's patterns have and those of JSON Schema have not, or have as something else. */
+    /** What Java's patterns have and those of JSON Schema have not, or have as something else; half a surrogate pair is nothing to these. */
     private static final java.util.regex.Pattern JAVA_ONLY = java.util.regex.Pattern.compile(
-            "\\\\[AzZGQEhHRXN]|\\(\\?[a-zA-Z>-]|[*+?}]\\+|&&|\\\\p\\{(Alpha|Lower|Upper|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit"
-                    + "|Space|ASCII|java\\w+|I[sn]\\w+)}");
+            "\\\\[AzZGQEhHRXN]|\\\\u[dD][89a-fA-F]|\\(\\?[a-zA-Z>-]|[*+?}]\\+|&&|\\\\[pP]\\{(Alpha|Lower|Upper|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit"
+                    + "|Space|ASCII|Cs|java\\w+|I[sn]\\w+)}");
 
     private Constraints() { }
 
     /** Returns whether null is refused. */
     static boolean needAValue(Annotation[] annotations) {
-        return Stream.of(expanded(annotations)).anyMatch(annotation -> annotation instanceof NotNull || annotation instanceof NotBlank
+        return composed(annotations).anyMatch(annotation -> annotation instanceof NotNull || annotation instanceof NotBlank
                 || annotation instanceof NotEmpty);
     }
 
     /** Returns the annotations with those that they are composed of, but for patterns, which {@link #apply} describes. */
     static Annotation[] withoutPatterns(Annotation[] annotations) {
-        return Stream.of(expanded(annotations))
+        return Stream.of(ValidationAnnotationsUtils.expandValidationMetaAnnotations(annotations))
                 .filter(annotation -> !(annotation instanceof Pattern) && !(annotation instanceof Pattern.List)).toArray(Annotation[]::new);
     }
 
-    private static Annotation[] expanded(Annotation[] annotations) {
-        return ValidationAnnotationsUtils.expandValidationMetaAnnotations(annotations);
+    /** A constraint may be made of others, as {@code @UserName} of {@code @NotBlank} and {@code @Size}. */
+    private static Stream<Annotation> composed(Annotation[] annotations) {
+        return Stream.of(annotations).flatMap(annotation -> Stream.concat(Stream.of(annotation),
+                annotation.annotationType().isAnnotationPresent(Constraint.class) ? composed(annotation.annotationType().getAnnotations())
+                        : Stream.empty()));
     }
 
     /** Adds to the schema of a text what its annotations ask for beyond what swagger-core knows. */
@@ -47,7 +51,7 @@ final class Constraints {
             return;
         }
         List<String> patterns = new ArrayList<>();
-        for (Annotation annotation : expanded(annotations)) {
+        for (Annotation annotation : composed(annotations).toList()) {
             if (annotation instanceof NotBlank) {
                 patterns.add(NOT_BLANK);
             } else if (annotation instanceof Pattern pattern) {

@@ -15,6 +15,8 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import jakarta.validation.Constraint;
+import jakarta.validation.Payload;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
@@ -43,12 +45,15 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.hibernate.validator.constraints.CodePointLength;
 
 /** Everything that a description has a word for. Nothing of it is ever called. */
 @Path("/things")
@@ -59,7 +64,22 @@ public class DescribedResource {
 
     public enum Colour { RED, GREEN }
 
-    public record Owner(@NotBlank @Size(max = 20) String name) { }
+    @NotBlank
+    @CodePointLength(max = 30)
+    @Pattern(regexp = "[^x]*")
+    @Pattern(regexp = "\\P{Cs}*")
+    @Pattern(regexp = "(?i)not for JSON Schema")
+    @Constraint(validatedBy = { })
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface Nickname {
+        String message() default "";
+
+        Class<?>[] groups() default { };
+
+        Class<? extends Payload>[] payload() default { };
+    }
+
+    public record Owner(@NotBlank @Size(max = 20) String name, @Nickname String nickname) { }
 
     @Schema(description = "One of many")
     public record Thing(@NotNull UUID id, @Pattern(regexp = "[a-z]+") String theName, @Positive @Max(10) int size, Instant made, LocalDate day,
@@ -161,7 +181,7 @@ public class DescribedResource {
     }
 
     @GET @Path("same") @Produces("application/json") public Owner overloaded() {
-        return new Owner("");
+        return new Owner("", "");
     }
 
     @GET @Path("same/{n}") @Deprecated public Owner overloaded(@PathParam("n") long n) {

@@ -161,8 +161,11 @@ class DocumentTest {
         assertThat(properties.at("/size/exclusiveMinimum").asInt(-1)).isZero();
         assertThat(properties.at("/size/maximum").asInt()).isEqualTo(10);
         assertThat(named("Thing").path("required").toString()).isEqualTo("[\"id\"]");
-        assertThat(named("Owner").toString()).contains("\"maxLength\":20").contains("\"minLength\":1")
-                .contains("\"pattern\":\"[^\\\\u0000-\\\\u0020]\"").contains("\"required\":[\"name\"]");
+        assertThat(named("Owner").path("required").toString()).isEqualTo("[\"name\",\"nickname\"]");
+        assertThat(named("Owner").at("/properties/name").toString())
+                .isEqualTo("{\"type\":\"string\",\"maxLength\":20,\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}");
+        assertThat(named("Owner").at("/properties/nickname").toString()).isEqualTo("{\"type\":\"string\","
+                + "\"allOf\":[{\"pattern\":\"^(?:[^x]*)$\"}],\"maxLength\":30,\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}");
     }
 
     @Test
