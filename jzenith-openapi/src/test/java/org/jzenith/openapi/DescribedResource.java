@@ -144,6 +144,10 @@ public class DescribedResource {
         return Single.never();
     }
 
+    @GET @Path("latest") public Maybe<Thing> latest() {
+        return Maybe.never();
+    }
+
     @GET @Path("stage") public CompletionStage<List<Thing>> stage() {
         return new java.util.concurrent.CompletableFuture<>();
     }
