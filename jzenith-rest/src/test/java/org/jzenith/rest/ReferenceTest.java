@@ -31,6 +31,7 @@ class ReferenceTest {
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden");
     /** What modules that this one does not see print, each held by a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of("../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
+            "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md");
     private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator
             .comparing((String id) -> id.substring(0, id.indexOf('-')))

@@ -2,6 +2,13 @@ package org.jzenith.examples.users;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.OpenAPIDefinition;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.headers.Header;
+import io.swagger.v3.oas.annotations.info.Info;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -28,6 +35,7 @@ import lombok.RequiredArgsConstructor;
 @Path("/user")
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
+@OpenAPIDefinition(info = @Info(title = "Users", version = "1", description = "Users, whatever keeps them"))
 @RequiredArgsConstructor(onConstructor_ = @Inject)
 public class UserResource {
 
@@ -38,6 +46,10 @@ public class UserResource {
 
     /** Makes a user, and says where it is. */
     @POST
+    @Operation(summary = "Makes a user")
+    @ApiResponse(responseCode = "201", description = "The user as it was made",
+                 content = @Content(schema = @Schema(implementation = UserResponse.class)),
+                 headers = @Header(name = "Location", description = "Where the user is", schema = @Schema(type = "string", format = "uri")))
     public Single<Response> create(@Valid @NotNull(message = NO_BODY) CreateUserRequest request) {
         return service.create(request.getName())
                 .map(user -> Response.created(URI.create("user/" + user.getId())).entity(mapper.toResponse(user)).build());
@@ -45,6 +57,7 @@ public class UserResource {
 
     /** Returns a user. */
     @GET
+    @Operation(summary = "Returns a user")
     @Path("{id}")
     public Single<UserResponse> get(@PathParam("id") UUID id) {
         return service.get(id).map(mapper::toResponse);
@@ -52,6 +65,7 @@ public class UserResource {
 
     /** Returns a page of the users, the oldest first. */
     @GET
+    @Operation(summary = "Returns a page of the users, the oldest first")
     public Single<UserPageResponse> page(@QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset,
                                          @QueryParam("limit") @DefaultValue("20") @Positive @Max(100) int limit) {
         return service.page(offset, limit).map(mapper::toResponse);
@@ -59,6 +73,7 @@ public class UserResource {
 
     /** Gives a user another name. */
     @PUT
+    @Operation(summary = "Gives a user another name")
     @Path("{id}")
     public Single<UserResponse> rename(@PathParam("id") UUID id, @Valid @NotNull(message = NO_BODY) RenameUserRequest request) {
         return service.rename(id, request.getName()).map(mapper::toResponse);
@@ -66,6 +81,7 @@ public class UserResource {
 
     /** Deletes a user. */
     @DELETE
+    @Operation(summary = "Deletes a user")
     @Path("{id}")
     public Completable delete(@PathParam("id") UUID id) {
         return service.delete(id);

@@ -3,6 +3,7 @@ package org.jzenith.examples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.testing.OpenApiAssertions;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
@@ -66,6 +68,11 @@ public abstract class AbstractUsersIT {
                 .map(violation -> violation.get("in").asText() + ' ' + violation.get("path").asText()
                         + ": " + violation.get("message").asText()))
                 .containsExactlyInAnyOrder(violations);
+    }
+
+    @Test
+    void describesItselfAsItIsCommitted(TestClient client) {
+        OpenApiAssertions.assertDescribedBy(Path.of("../users/openapi.json"), client);
     }
 
     @Test
@@ -192,6 +199,7 @@ public abstract class AbstractUsersIT {
     @Test
     void refusesNamesThatAreTooLong(TestClient client) {
         assertThat(create(client, "x".repeat(100)).getName()).hasSize(100);
+        assertThat(create(client, "\uD83D\uDC69".repeat(100)).getName()).hasSize(200);
         assertViolations(client.post("/user", "{\"name\":\"" + "x".repeat(101) + "\"}"), "body name: A name has at most 100 characters.");
     }
 
@@ -225,7 +233,7 @@ public abstract class AbstractUsersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "{\"name\":\"Ada\"", "Ada", "[]", "{\"name\":\"Ada\"} more", "{\"name\":\"Ada\",\"age\":36}",
-            "{\"name\":[]}"})
+            "{\"name\":[]}", "{\"name\":7}", "{\"name\":7.5}", "{\"name\":true}"})
     void refusesJsonThatIsNoUser(String body, TestClient client) {
         long total = page(client, 0, 1).getTotal();
         assertProblem(client.post("/user", body), 400, "malformed-body");

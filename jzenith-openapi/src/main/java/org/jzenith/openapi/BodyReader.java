@@ -1,0 +1,87 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.RequestBody;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+
+/** Describes what a request has as its body: one value, or the fields of a form. */
+final class BodyReader {
+
+    private static final Set<Class<?>> NO_BODIES = Set.of(AsyncResponse.class, SseEventSink.class, Sse.class);
+
+    private final SchemaReader schemas;
+    private final ParameterReader parameters;
+
+    BodyReader(SchemaReader schemas, ParameterReader parameters) {
+        this.schemas = schemas;
+        this.parameters = parameters;
+    }
+
+    /** Returns the body, or null where none is read. */
+    @Nullable RequestBody read(ServedMethod served, List<Parameter> flat) {
+        List<Parameter> fields = flat.stream().filter(parameter -> parameter.getParamType() == ParamType.FORM_PARAM).toList();
+        if (!fields.isEmpty()) {
+            return form(served, fields);
+        }
+        return flat.stream()
+                .filter(parameter -> parameter.getParamType() == ParamType.MESSAGE_BODY && !NO_BODIES.contains(parameter.getType()))
+                .findFirst().map(parameter -> value(served, parameter)).orElse(null);
+    }
+
+    private RequestBody value(ServedMethod served, Parameter parameter) {
+        Type declared = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
+        boolean streamed = Publisher.class.isAssignableFrom(parameter.getType());
+        Type type = streamed ? ReturnType.argument(declared) : declared;
+        RequestBody body = new RequestBody().content(new Content());
+        for (String mediaType : mediaTypes(served.method().getConsumes())) {
+            Schema<?> schema = Form.class.isAssignableFrom(parameter.getType()) ? new JsonSchema().typesItem("object")
+                    : schemas.body(type, mediaType);
+            body.getContent().addMediaType(mediaType, new MediaType().schema(schema));
+        }
+        boolean mayBeEmpty = streamed || schemas.isText(type) || schemas.isBytes(type);
+        boolean required = !mayBeEmpty || Constraints.needAValue(parameter.getAnnotations());
+        body.required(required ? Boolean.TRUE : null);
+        Stream.of(parameter.getAnnotations()).filter(io.swagger.v3.oas.annotations.parameters.RequestBody.class::isInstance)
+                .map(io.swagger.v3.oas.annotations.parameters.RequestBody.class::cast)
+                .forEach(said -> body.description(ParameterReader.nonEmpty(said.description())));
+        return body;
+    }
+
+    private RequestBody form(ServedMethod served, List<Parameter> fields) {
+        Schema<?> form = new JsonSchema().typesItem("object");
+        for (Parameter field : fields) {
+            form.addProperty(field.getParamName(), parameters.schema(field));
+            if (ParameterReader.isRequired(field)) {
+                form.addRequiredItem(field.getParamName());
+            }
+        }
+        RequestBody body = new RequestBody().content(new Content()).required(form.getRequired() == null ? null : Boolean.TRUE);
+        for (String mediaType : mediaTypes(served.method().getConsumes())) {
+            String type = mediaType.equals("*/*") ? "application/x-www-form-urlencoded" : mediaType;
+            body.getContent().addMediaType(type, new MediaType().schema(form));
+        }
+        return body;
+    }
+
+    /** Returns media types as they are written, without weights; any where none is declared. */
+    static List<String> mediaTypes(jakarta.ws.rs.core.MediaType @Nullable [] declared) {
+        if (declared == null || declared.length == 0) {
+            return List.of("*/*");
+        }
+        return Stream.of(declared).map(type -> type.getType() + '/' + type.getSubtype()).distinct().toList();
+    }
+}

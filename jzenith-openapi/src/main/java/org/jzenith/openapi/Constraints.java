@@ -1,0 +1,88 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.core.util.ValidationAnnotationsUtils;
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import jakarta.validation.Constraint;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.hibernate.validator.constraints.CodePointLength;
+
+/** The constraints of Bean Validation that swagger-core leaves out, or describes as something else than what is validated. */
+final class Constraints {
+
+    /** What {@link NotBlank} asks for: something beyond what {@link String#trim()} removes. */
+    private static final String NOT_BLANK = "[^\\u0000-\\u0020]";
+    /** What Java's patterns have and those of JSON Schema have not, or have as something else; half a surrogate pair is nothing to these. */
+    private static final java.util.regex.Pattern JAVA_ONLY = java.util.regex.Pattern.compile(
+            "\\\\[AzZGQEhHRXN]|\\\\u[dD][89a-fA-F]|\\(\\?[a-zA-Z>-]|[*+?}]\\+|&&|\\\\[pP]\\{(Alpha|Lower|Upper|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit"
+                    + "|Space|ASCII|Cs|java\\w+|I[sn]\\w+)}");
+
+    private Constraints() { }
+
+    /** Returns whether null is refused. */
+    static boolean needAValue(Annotation[] annotations) {
+        return composed(annotations).anyMatch(annotation -> annotation instanceof NotNull || annotation instanceof NotBlank
+                || annotation instanceof NotEmpty);
+    }
+
+    /** Returns the annotations with those that they are composed of, but for patterns, which {@link #apply} describes. */
+    static Annotation[] withoutPatterns(Annotation[] annotations) {
+        return Stream.of(ValidationAnnotationsUtils.expandValidationMetaAnnotations(annotations))
+                .filter(annotation -> !(annotation instanceof Pattern) && !(annotation instanceof Pattern.List)).toArray(Annotation[]::new);
+    }
+
+    /** A constraint may be made of others, as {@code @UserName} of {@code @NotBlank} and {@code @Size}. */
+    private static Stream<Annotation> composed(Annotation[] annotations) {
+        return Stream.of(annotations).flatMap(annotation -> Stream.concat(Stream.of(annotation),
+                annotation.annotationType().isAnnotationPresent(Constraint.class) ? composed(annotation.annotationType().getAnnotations())
+                        : Stream.empty()));
+    }
+
+    /** Adds to the schema of a text what its annotations ask for beyond what swagger-core knows. */
+    static void apply(Schema<?> schema, Annotation[] annotations) {
+        if (schema.getTypes() == null || !schema.getTypes().contains("string")) {
+            return;
+        }
+        List<String> patterns = new ArrayList<>();
+        for (Annotation annotation : composed(annotations).toList()) {
+            if (annotation instanceof NotBlank) {
+                patterns.add(NOT_BLANK);
+            } else if (annotation instanceof Pattern pattern) {
+                add(patterns, pattern);
+            } else if (annotation instanceof Pattern.List list) {
+                Stream.of(list.value()).forEach(pattern -> add(patterns, pattern));
+            } else if (annotation instanceof CodePointLength length) {
+                schema.setMinLength(length.min() == 0 ? schema.getMinLength() : Integer.valueOf(length.min()));
+                schema.setMaxLength(length.max() == Integer.MAX_VALUE ? schema.getMaxLength() : Integer.valueOf(length.max()));
+            }
+        }
+        setPatterns(schema, patterns);
+        if (schema.getMinLength() != null && schema.getMinLength() == 0) { // Of a @Size with a maximum, which says nothing.
+            schema.setMinLength(patterns.contains(NOT_BLANK) ? Integer.valueOf(1) : null);
+        }
+    }
+
+    /** Bean Validation matches the whole text, JSON Schema finds a part of it. */
+    private static void add(List<String> patterns, Pattern pattern) {
+        if (pattern.flags().length == 0 && !JAVA_ONLY.matcher(pattern.regexp()).find()) {
+            patterns.add("^(?:" + pattern.regexp() + ")$");
+        }
+    }
+
+    private static void setPatterns(Schema<?> schema, List<String> patterns) {
+        if (!patterns.isEmpty()) {
+            schema.setPattern(patterns.get(0));
+        }
+        schema.setAllOf(null);
+        for (String further : patterns.subList(Math.min(1, patterns.size()), patterns.size())) {
+            schema.addAllOfItem(new JsonSchema().pattern(further));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swagger.v3.core.util.Json31;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.server.RestConfiguration;
+import org.jzenith.rest.spi.RestContributions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The description of one application, made on a worker when it is first asked for: reading types takes longer than an event loop may be
+ * kept, and most applications are never asked. One that could not be made is tried anew at the next request. Safe on any thread.
+ */
+final class Document {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Document.class);
+
+    private final Vertx vertx;
+    private final RestContributions contributions;
+    private final Provider<ObjectMapper> mapper;
+    private final OpenApiConfiguration configuration;
+    private final String basePath;
+    private final DocumentChanges changes;
+    private @Nullable Future<CachedBody> made;
+
+    @Inject
+    Document(Vertx vertx, RestContributions contributions, Provider<ObjectMapper> mapper, OpenApiConfiguration configuration,
+            RestConfiguration rest, DocumentChanges changes) {
+        this.vertx = vertx;
+        this.contributions = contributions;
+        this.mapper = mapper;
+        this.configuration = configuration;
+        this.basePath = rest.basePath();
+        this.changes = changes;
+    }
+
+    /** Returns the description in JSON, which may come on any thread. */
+    synchronized Future<CachedBody> get() {
+        if (made == null || made.failed()) {
+            made = vertx.executeBlocking(this::make, false)
+                    .onFailure(failure -> LOG.error("The OpenAPI document could not be made", failure));
+        }
+        return made;
+    }
+
+    private CachedBody make() throws JsonProcessingException {
+        OpenAPI document = new DocumentReader(contributions, mapper.get(), configuration, basePath).read();
+        changes.applyTo(document);
+        DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
+        return CachedBody.of(Json31.mapper().writer(printer).writeValueAsString(document) + "\n", "application/json");
+    }
+}

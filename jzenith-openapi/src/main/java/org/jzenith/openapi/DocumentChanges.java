@@ -1,0 +1,13 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What an application changes in its description. */
+record DocumentChanges(List<Consumer<OpenAPI>> changes) {
+
+    void applyTo(OpenAPI document) {
+        changes.forEach(change -> change.accept(document));
+    }
+}

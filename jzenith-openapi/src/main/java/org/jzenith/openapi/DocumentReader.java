@@ -1,0 +1,101 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swagger.v3.core.util.AnnotationsUtils;
+import io.swagger.v3.oas.annotations.OpenAPIDefinition;
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.Paths;
+import io.swagger.v3.oas.models.SpecVersion;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.servers.Server;
+import io.swagger.v3.oas.models.tags.Tag;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.RestContributions;
+
+/** Describes an application. The same resources give the same document, whatever their order. For one use. */
+final class DocumentReader {
+
+    private static final String VERSION = "3.1.0";
+
+    private final RestContributions contributions;
+    private final OpenApiConfiguration configuration;
+    private final String basePath;
+    private final SchemaReader schemas;
+    private final ProblemResponses problems = new ProblemResponses();
+    private final OperationReader operations;
+
+    DocumentReader(RestContributions contributions, ObjectMapper mapper, OpenApiConfiguration configuration, String basePath) {
+        this.contributions = contributions;
+        this.configuration = configuration;
+        this.basePath = basePath;
+        this.schemas = new SchemaReader(mapper);
+        this.operations = new OperationReader(schemas, problems, contributions.mappings());
+    }
+
+    /** Returns the description. */
+    OpenAPI read() {
+        OpenAPI document = new OpenAPI(SpecVersion.V31).openapi(VERSION).info(info());
+        if (!basePath.replace("/", "").isEmpty()) {
+            document.addServersItem(new Server().url('/' + basePath.replaceAll("^/+|/+$", "")));
+        }
+        document.setPaths(paths());
+        tags().forEach((name, tag) -> document.addTagsItem(tag));
+        Components components = new Components();
+        schemas.named().forEach(components::addSchemas);
+        if (!problems.used().isEmpty()) {
+            components.addSchemas(ProblemResponses.SCHEMA, ProblemResponses.schema());
+            problems.used().forEach(components::addResponses);
+        }
+        document.setComponents(components);
+        new StrictBodies(schemas).applyTo(document);
+        return document;
+    }
+
+    private Info info() {
+        Info info = annotated(OpenAPIDefinition.class)
+                .flatMap(definition -> AnnotationsUtils.getInfo(definition.info(), true).stream()).findFirst().orElseGet(Info::new);
+        info.setTitle(configuration.title().orElse(info.getTitle() == null ? "API" : info.getTitle()));
+        info.setVersion(configuration.version().orElse(info.getVersion() == null ? "1" : info.getVersion()));
+        return info;
+    }
+
+    private Paths paths() {
+        Paths paths = new Paths();
+        for (ServedMethod served : ServedMethods.of(contributions.resources())) {
+            PathItem.HttpMethod method = httpMethod(served.httpMethod());
+            if (method != null) {
+                PathItem path = paths.computeIfAbsent(served.path(), missing -> new PathItem());
+                Operation operation = operations.read(served);
+                Operation other = path.readOperationsMap().get(method);
+                path.operation(method, other == null ? operation : SharedOperation.of(other, operation));
+            }
+        }
+        return paths;
+    }
+
+    /** OpenAPI 3.1 knows no others. */
+    private static PathItem.@Nullable HttpMethod httpMethod(String name) {
+        return Arrays.stream(PathItem.HttpMethod.values()).filter(method -> method.name().equals(name)).findFirst().orElse(null);
+    }
+
+    private Map<String, Tag> tags() {
+        Map<String, Tag> tags = new TreeMap<>();
+        annotated(io.swagger.v3.oas.annotations.tags.Tag.class)
+                .filter(tag -> !tag.description().isEmpty())
+                .forEach(tag -> tags.put(tag.name(), new Tag().name(tag.name()).description(tag.description())));
+        return tags;
+    }
+
+    private <A extends java.lang.annotation.Annotation> Stream<A> annotated(Class<A> type) {
+        List<Class<?>> resources = contributions.resources();
+        return resources.stream().flatMap(resource -> Stream.of(resource.getAnnotationsByType(type)));
+    }
+}

@@ -1,0 +1,100 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.annotations.tags.Tag;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.parameters.RequestBody;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.ErrorMapping;
+
+/** Describes one method: what it is called, what it takes, and all that it may answer with. */
+final class OperationReader {
+
+    private final ParameterReader parameters;
+    private final BodyReader bodies;
+    private final ResponseReader responses;
+    private final ProblemResponses problems;
+    private final List<Integer> mapped;
+    private final Set<String> ids = new HashSet<>();
+
+    OperationReader(SchemaReader schemas, ProblemResponses problems, List<ErrorMapping<?>> mappings) {
+        this.parameters = new ParameterReader(schemas);
+        this.bodies = new BodyReader(schemas, parameters);
+        this.responses = new ResponseReader(schemas);
+        this.problems = problems;
+        this.mapped = mappings.stream().map(ErrorMapping::status).toList();
+    }
+
+    /** Returns the description of a method. */
+    Operation read(ServedMethod served) {
+        List<Parameter> flat = ParameterReader.flatten(served.parameters());
+        Operation operation = new Operation();
+        describe(operation, served);
+        flat.stream().map(parameters::read).filter(Objects::nonNull).forEach(operation::addParametersItem);
+        operation.setRequestBody(bodies.read(served, flat));
+        Map<String, ApiResponse> all = responses.read(served);
+        for (int status : errors(served, operation)) {
+            all.putIfAbsent(Integer.toString(status), problems.of(status));
+        }
+        operation.setResponses(ResponseReader.inOrder(all));
+        return operation;
+    }
+
+    private void describe(Operation operation, ServedMethod served) {
+        io.swagger.v3.oas.annotations.@Nullable Operation said = served.annotation(io.swagger.v3.oas.annotations.Operation.class);
+        String id = served.resource().getSimpleName() + '_' + served.annotated().getName();
+        if (said != null) {
+            operation.summary(ParameterReader.nonEmpty(said.summary())).description(ParameterReader.nonEmpty(said.description()));
+            id = said.operationId().isEmpty() ? id : said.operationId();
+            List.of(said.tags()).forEach(operation::addTagsItem);
+        }
+        served.annotations(Tag.class).forEach(tag -> operation.addTagsItem(tag.name()));
+        if (operation.getTags() == null) {
+            operation.addTagsItem(served.resource().getSimpleName().replaceFirst("(?<=.)Resource$", ""));
+        }
+        operation.setOperationId(unique(id));
+        if ((said != null && said.deprecated()) || served.annotation(Deprecated.class) != null
+                || served.resource().isAnnotationPresent(Deprecated.class)) {
+            operation.setDeprecated(true);
+        }
+    }
+
+    /** Methods come in the order of their paths, so that one which is added behind does not change the others. */
+    private String unique(String id) {
+        String unique = id;
+        for (int number = 2; !ids.add(unique); number++) {
+            unique = id + '_' + number;
+        }
+        return unique;
+    }
+
+    /** What the server answers for a method, and what the application maps: any method may throw that. */
+    private Set<Integer> errors(ServedMethod served, Operation operation) {
+        Set<Integer> errors = new TreeSet<>(mapped);
+        errors.addAll(List.of(500, 503));
+        @Nullable RequestBody body = operation.getRequestBody();
+        if (body != null) {
+            errors.addAll(List.of(400, 408, 413));
+        }
+        if (body != null && served.method().getConsumes() != null && served.method().getConsumes().length > 0) {
+            errors.add(415);
+        }
+        if (served.method().getProduces() != null && served.method().getProduces().length > 0) {
+            errors.add(406);
+        }
+        if (operation.getParameters() != null) { // 404 for what cannot be converted, too: Jakarta REST 3.2.
+            errors.addAll(List.of(400, 404));
+        }
+        if (served.returnType().mayBeMissing()) {
+            errors.add(404);
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,57 @@
+package org.jzenith.openapi;
+
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Inject;
+import org.jzenith.rest.error.HttpProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers with the page on which the interface can be tried, and with the files that it needs. */
+final class PageEndpoint implements Handler<HttpServerRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PageEndpoint.class);
+    /** Nothing from elsewhere, nothing inline: what somebody writes into a description cannot become a script. Icons are data in the style. */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final PageFiles files;
+    private final boolean enabled;
+
+    @Inject
+    PageEndpoint(PageFiles files, OpenApiConfiguration configuration) {
+        this.files = files;
+        this.enabled = configuration.enabled() && configuration.ui() && PageFiles.areThere();
+    }
+
+    @Override
+    public void handle(HttpServerRequest request) {
+        if (!enabled) {
+            HttpProblem.of(404).sendTo(request.response());
+        } else if (request.path().endsWith("/")) { // Its links start from the folder above.
+            request.response().setStatusCode(308).putHeader(HttpHeaders.LOCATION, "../docs").end();
+        } else {
+            send(request);
+        }
+    }
+
+    private void send(HttpServerRequest request) {
+        Context context = Vertx.currentContext();
+        files.get(PageFile.at(request.path())).onComplete(read -> context.runOnContext(nothing -> {
+            if (request.response().closed()) {
+                return;
+            }
+            if (read.failed()) {
+                LOG.error("{} could not be read", request.path(), read.cause());
+                HttpProblem.of(500).sendTo(request.response());
+                return;
+            }
+            request.response().putHeader("Content-Security-Policy", POLICY).putHeader("Referrer-Policy", "no-referrer")
+                    .putHeader("Cross-Origin-Opener-Policy", "same-origin");
+            read.result().sendTo(request);
+        }));
+    }
+}

@@ -1,0 +1,98 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceBuilder;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jspecify.annotations.Nullable;
+
+/** Describes what a request says in its path, its query, its headers and cookies. OpenAPI has no matrix parameters in its templates. */
+final class ParameterReader {
+
+    private static final Map<ParamType, String> PLACES = Map.of(ParamType.PATH_PARAM, "path", ParamType.QUERY_PARAM, "query",
+            ParamType.HEADER_PARAM, "header", ParamType.COOKIE_PARAM, "cookie");
+
+    private final SchemaReader schemas;
+
+    ParameterReader(SchemaReader schemas) {
+        this.schemas = schemas;
+    }
+
+    /** Returns all parameters, with those of beans one by one. */
+    static List<org.jboss.resteasy.spi.metadata.Parameter> flatten(List<org.jboss.resteasy.spi.metadata.Parameter> parameters) {
+        List<org.jboss.resteasy.spi.metadata.Parameter> flat = new ArrayList<>();
+        for (org.jboss.resteasy.spi.metadata.Parameter parameter : parameters) {
+            if (parameter.getParamType() == ParamType.BEAN_PARAM || parameter.getParamType() == ParamType.FORM) {
+                flat.addAll(flatten(partsOf(parameter.getType())));
+            } else {
+                flat.add(parameter);
+            }
+        }
+        return flat;
+    }
+
+    private static List<org.jboss.resteasy.spi.metadata.Parameter> partsOf(Class<?> bean) {
+        ResourceClass parts = new ResourceBuilder().getLocatorFromAnnotations(bean);
+        Stream<org.jboss.resteasy.spi.metadata.Parameter> constructor = bean.getConstructors().length == 0 ? Stream.empty()
+                : Stream.of(new ResourceBuilder().getConstructor(bean).getParams());
+        return Stream.of(Stream.of(parts.getFields()), Stream.of(parts.getSetters()), constructor)
+                .<org.jboss.resteasy.spi.metadata.Parameter>flatMap(part -> part).toList();
+    }
+
+    /** Returns the description of a parameter, or null if it is of another kind or hidden. */
+    @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
+        String place = PLACES.get(parameter.getParamType());
+        io.swagger.v3.oas.annotations.Parameter said = annotation(parameter, io.swagger.v3.oas.annotations.Parameter.class);
+        if (place == null || (said != null && said.hidden()) || annotation(parameter, Hidden.class) != null) {
+            return null;
+        }
+        Parameter described = new Parameter().name(parameter.getParamName()).in(place).schema(schema(parameter));
+        if (place.equals("path") || isRequired(parameter)) {
+            described.required(true);
+        }
+        if (said != null) {
+            described.description(nonEmpty(said.description())).example(nonEmpty(said.example()));
+            described.deprecated(said.deprecated() ? Boolean.TRUE : null);
+        }
+        if (annotation(parameter, Deprecated.class) != null) {
+            described.deprecated(true);
+        }
+        return described;
+    }
+
+    /** Returns the schema of what the text of a parameter may be. */
+    Schema<?> schema(org.jboss.resteasy.spi.metadata.Parameter parameter) {
+        Schema<?> schema = schemas.text(type(parameter), parameter.getAnnotations());
+        if (parameter.getDefaultValue() != null) {
+            schemas.setDefault(schema, parameter.getDefaultValue());
+        }
+        return schema;
+    }
+
+    /** Returns whether a request without it is refused. */
+    static boolean isRequired(org.jboss.resteasy.spi.metadata.Parameter parameter) {
+        return parameter.getDefaultValue() == null && Constraints.needAValue(parameter.getAnnotations());
+    }
+
+    private static Type type(org.jboss.resteasy.spi.metadata.Parameter parameter) {
+        Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
+        return ReturnType.rawType(type) == Optional.class ? ReturnType.argument(type) : type;
+    }
+
+    private static <A extends Annotation> @Nullable A annotation(org.jboss.resteasy.spi.metadata.Parameter parameter, Class<A> type) {
+        return Stream.of(parameter.getAnnotations()).filter(type::isInstance).map(type::cast).findFirst().orElse(null);
+    }
+
+    static @Nullable String nonEmpty(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

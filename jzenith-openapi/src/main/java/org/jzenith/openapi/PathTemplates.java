@@ -1,0 +1,25 @@
+package org.jzenith.openapi;
+
+/** Paths as OpenAPI writes them: with the names of their parameters only. */
+final class PathTemplates {
+
+    private PathTemplates() { }
+
+    /** Returns the path without what parameters must match, which may have braces itself: <code>{id: \d{3}}</code> is <code>{id}</code>. */
+    static String withoutPatterns(String path) {
+        StringBuilder plain = new StringBuilder();
+        int depth = 0;
+        boolean pattern = false;
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            depth += c == '{' ? 1 : 0;
+            pattern = depth > 0 && (pattern || c == ':');
+            depth -= c == '}' ? 1 : 0;
+            pattern = pattern && depth > 0;
+            if (!pattern && (depth == 0 || c != ' ')) {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,72 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jzenith.rest.error.HttpProblem;
+
+/** The errors of a document, each described once for all operations: a problem as RFC 9457 has it. */
+final class ProblemResponses {
+
+    /** The name of the schema. */
+    static final String SCHEMA = "Problem";
+
+    private final Map<String, ApiResponse> used = new TreeMap<>();
+
+    /** Returns a reference to the response with this status. */
+    ApiResponse of(int status) {
+        String title = HttpProblem.of(status).title();
+        boolean ownName = status < 500 ? !title.equals("Client Error") : !title.equals("Server Error");
+        String name = ownName ? title.replaceAll("[^A-Za-z]", "") : "Status" + status;
+        used.computeIfAbsent(name, missing -> new ApiResponse().description(title).content(content()));
+        return new ApiResponse().$ref("#/components/responses/" + name);
+    }
+
+    /** Returns the responses that are referred to, by name. */
+    Map<String, ApiResponse> used() {
+        return used;
+    }
+
+    /** Returns the body of an error. */
+    static Content content() {
+        return new Content().addMediaType(HttpProblem.MEDIA_TYPE,
+                new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
+    }
+
+    /** Returns the schema of a problem, with the members that jZenith adds; an application may add more. */
+    static Schema<?> schema() {
+        Schema<?> problem = new JsonSchema().typesItem("object").description("What went wrong, as RFC 9457 has it");
+        problem.addProperty("type", text("The kind of problem, a URI that stays the same").format("uri-reference"));
+        problem.addProperty("title", text("The kind of problem in a few words"));
+        problem.addProperty("status", new JsonSchema().typesItem("integer").format("int32").description("The status of the response")
+                .minimum(BigDecimal.valueOf(400)).maximum(BigDecimal.valueOf(599)));
+        problem.addProperty("detail", text("What happened this time"));
+        problem.addProperty("requestId", text("The id of the request, as in the header X-Request-Id"));
+        problem.addProperty("violations", SchemaReader.arrayOf(violation())
+                .description("Of a request that violates constraints: which, and where"));
+        for (String member : new String[] {"type", "title", "status"}) {
+            problem.addRequiredItem(member);
+        }
+        return problem;
+    }
+
+    private static Schema<?> violation() {
+        Schema<?> violation = new JsonSchema().typesItem("object");
+        violation.addProperty("in", text("Where the value is: body, path, query, header, cookie, matrix, form or request"));
+        violation.addProperty("path", text("The name of the value, or the way to it within the body"));
+        violation.addProperty("message", text("What was expected"));
+        for (String member : new String[] {"in", "path", "message"}) {
+            violation.addRequiredItem(member);
+        }
+        return violation;
+    }
+
+    private static Schema<?> text(String description) {
+        return new JsonSchema().typesItem("string").description(description);
+    }
+}

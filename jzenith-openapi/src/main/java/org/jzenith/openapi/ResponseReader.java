@@ -1,0 +1,157 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.core.util.AnnotationsUtils;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.headers.Header;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Describes what a method answers with if all goes well: by its return type, and by what its annotations say. */
+final class ResponseReader {
+
+    private static final String EVENTS = jakarta.ws.rs.core.MediaType.SERVER_SENT_EVENTS;
+
+    private final SchemaReader schemas;
+
+    ResponseReader(SchemaReader schemas) {
+        this.schemas = schemas;
+    }
+
+    /** Returns the responses by status, those that annotations declare among them. */
+    Map<String, ApiResponse> read(ServedMethod served) {
+        Map<String, ApiResponse> responses = new TreeMap<>();
+        List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = declared(served);
+        if (declared.stream().noneMatch(response -> isSuccess(response.responseCode()))) {
+            success(served, responses);
+        }
+        declared.forEach(response -> responses.put(response.responseCode(), read(served, response)));
+        return responses;
+    }
+
+    private static List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared(ServedMethod served) {
+        List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = new ArrayList<>();
+        for (io.swagger.v3.oas.annotations.responses.ApiResponses list
+                : served.annotations(io.swagger.v3.oas.annotations.responses.ApiResponses.class)) {
+            declared.addAll(List.of(list.value()));
+        }
+        for (io.swagger.v3.oas.annotations.responses.ApiResponse response
+                : served.annotations(io.swagger.v3.oas.annotations.responses.ApiResponse.class)) {
+            if (!declared.contains(response)) {
+                declared.add(response);
+            }
+        }
+        Operation operation = served.annotation(Operation.class);
+        if (operation != null) {
+            declared.addAll(List.of(operation.responses()));
+        }
+        return declared;
+    }
+
+    private static boolean isSuccess(String status) {
+        return status.startsWith("2") || status.startsWith("3");
+    }
+
+    private void success(ServedMethod served, Map<String, ApiResponse> responses) {
+        ReturnType type = served.returnType();
+        boolean events = Stream.of(served.method().getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class);
+        if (events) {
+            responses.put("200", new ApiResponse().description("Server-sent events")
+                    .content(new Content().addMediaType(EVENTS, new MediaType().schema(new JsonSchema().typesItem("string")))));
+        } else if (type.kind() == ReturnType.Kind.RESPONSE || served.method().isAsynchronous()) {
+            responses.put("2XX", new ApiResponse().description("As the method answers"));
+        } else if (type.kind() == ReturnType.Kind.NOTHING) {
+            responses.put("204", new ApiResponse().description("Done"));
+        } else {
+            responses.put("200", new ApiResponse().description("OK").content(content(served)));
+        }
+    }
+
+    private Content content(ServedMethod served) {
+        Content content = new Content();
+        for (String mediaType : BodyReader.mediaTypes(served.method().getProduces())) {
+            content.addMediaType(mediaType, mediaType(served.returnType(), mediaType));
+        }
+        return content;
+    }
+
+    private MediaType mediaType(ReturnType type, String mediaType) {
+        if (type.kind() != ReturnType.Kind.STREAM || schemas.isBytes(type.value())) {
+            return new MediaType().schema(schemas.body(type.value(), mediaType));
+        }
+        Schema<?> element = schemas.value(elementType(type.value()));
+        if (SchemaReader.isJson(mediaType) || mediaType.equals("*/*")) {
+            return new MediaType().schema(SchemaReader.arrayOf(element));
+        }
+        // OpenAPI 3.1 has no word for one line or event of many; 3.2 calls it itemSchema.
+        MediaType lines = new MediaType().schema(new JsonSchema().typesItem("string"));
+        lines.addExtension("x-itemSchema", element);
+        return lines;
+    }
+
+    /** An event of any kind has its data in a form that nobody declares. */
+    private static Type elementType(Type type) {
+        return jakarta.ws.rs.sse.SseEvent.class.isAssignableFrom(ReturnType.rawType(type)) ? Object.class : type;
+    }
+
+    private ApiResponse read(ServedMethod served, io.swagger.v3.oas.annotations.responses.ApiResponse declared) {
+        ApiResponse response = new ApiResponse().description(declared.description());
+        for (io.swagger.v3.oas.annotations.headers.Header header : declared.headers()) {
+            response.addHeaderObject(header.name(), new Header().description(ParameterReader.nonEmpty(header.description()))
+                    .required(header.required() ? Boolean.TRUE : null).schema(schema(header.schema())));
+        }
+        if (declared.content().length > 0) {
+            response.content(content(served, declared));
+        } else if (!isSuccess(declared.responseCode())) {
+            response.content(ProblemResponses.content());
+        } else if (served.returnType().kind() == ReturnType.Kind.VALUE || served.returnType().kind() == ReturnType.Kind.STREAM) {
+            response.content(content(served));
+        }
+        return response;
+    }
+
+    private Content content(ServedMethod served, io.swagger.v3.oas.annotations.responses.ApiResponse declared) {
+        Content content = new Content();
+        for (io.swagger.v3.oas.annotations.media.Content said : declared.content()) {
+            List<String> types = said.mediaType().isEmpty() ? BodyReader.mediaTypes(served.method().getProduces()) : List.of(said.mediaType());
+            Schema<?> schema = schema(said);
+            types.forEach(type -> content.addMediaType(type, new MediaType().schema(schema)));
+        }
+        return content;
+    }
+
+    private Schema<?> schema(io.swagger.v3.oas.annotations.media.Content said) {
+        return said.array().schema().implementation() == Void.class ? schema(said.schema())
+                : SchemaReader.arrayOf(schemas.value(said.array().schema().implementation()));
+    }
+
+    /** For 3.1 swagger-core reads {@code types}, and what most people write is {@code type}. */
+    private Schema<?> schema(io.swagger.v3.oas.annotations.media.Schema said) {
+        if (said.implementation() != Void.class) {
+            return schemas.value(said.implementation());
+        }
+        Schema<?> schema = AnnotationsUtils.getSchemaFromAnnotation(said, new Components(), null, true).orElseGet(JsonSchema::new);
+        if (!said.type().isEmpty() && schema.getTypes() == null) {
+            schema.addType(said.type());
+        }
+        return schema;
+    }
+
+    /** Returns responses in the order of their status. */
+    static ApiResponses inOrder(Map<String, ApiResponse> responses) {
+        ApiResponses ordered = new ApiResponses();
+        new TreeMap<>(responses).forEach(ordered::addApiResponse);
+        return ordered;
+    }
+}

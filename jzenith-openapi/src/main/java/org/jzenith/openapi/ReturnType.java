@@ -1,0 +1,78 @@
+package org.jzenith.openapi;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Observable;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.Response;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.concurrent.CompletionStage;
+import org.reactivestreams.Publisher;
+
+/**
+ * What a resource method answers with, whatever it comes in.
+ *
+ * @param kind     how much of it there is
+ * @param value    the type of the value, or of one element
+ * @param mayBeMissing whether it is 404 where there is no value
+ */
+record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
+
+    enum Kind {
+        /** No body: 204. */
+        NOTHING,
+        /** One value. */
+        VALUE,
+        /** Any number of values, one after the other. */
+        STREAM,
+        /** Status, headers and body are the method's own. */
+        RESPONSE
+    }
+
+    /** Unwraps the type that a method declares. */
+    static ReturnType of(Type declared) {
+        Class<?> type = rawType(declared);
+        if (type == void.class || type == Void.class || Completable.class.isAssignableFrom(type)) {
+            return new ReturnType(Kind.NOTHING, Void.class, false);
+        }
+        if (Single.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)) {
+            return of(argument(declared));
+        }
+        if (Maybe.class.isAssignableFrom(type)) {
+            ReturnType value = of(argument(declared));
+            return new ReturnType(value.kind, value.value, true);
+        }
+        if (Publisher.class.isAssignableFrom(type) || Observable.class.isAssignableFrom(type)) {
+            return new ReturnType(Kind.STREAM, argument(declared), false);
+        }
+        if (Response.class.isAssignableFrom(type) || GenericEntity.class.isAssignableFrom(type)) {
+            return new ReturnType(Kind.RESPONSE, Object.class, false);
+        }
+        return new ReturnType(Kind.VALUE, declared, false);
+    }
+
+    /** Returns the class of a type, {@code Object} if it is not known before a value is there. */
+    static Class<?> rawType(Type type) {
+        if (type instanceof Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof ParameterizedType generic) {
+            return (Class<?>) generic.getRawType();
+        }
+        return type instanceof WildcardType wildcard ? rawType(wildcard.getUpperBounds()[0]) : Object.class;
+    }
+
+    /** Returns the only type argument, or the last of several. */
+    static Type argument(Type type) {
+        if (!(type instanceof ParameterizedType generic)) {
+            return Object.class;
+        }
+        Type[] arguments = generic.getActualTypeArguments();
+        Type argument = arguments[arguments.length - 1];
+        return argument instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : argument;
+    }
+}

@@ -1,0 +1,131 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swagger.v3.core.converter.AnnotatedType;
+import io.swagger.v3.core.converter.ModelConverterContextImpl;
+import io.swagger.v3.core.util.PrimitiveType;
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.File;
+import java.io.InputStream;
+import java.io.Reader;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the schemas of one document, and collects those that have names. */
+final class SchemaReader {
+
+    private static final List<Class<?>> BYTES = List.of(byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class,
+            java.nio.file.Path.class, Buffer.class);
+
+    private final ObjectMapper mapper;
+    private final TypeNames names = new TypeNames();
+    private final TypeResolver resolver;
+    private final ModelConverterContextImpl context;
+
+    SchemaReader(ObjectMapper mapper) {
+        this.mapper = mapper;
+        this.resolver = new TypeResolver(mapper.copy(), names);
+        this.context = new ModelConverterContextImpl(List.of(resolver));
+    }
+
+    /** Returns the schema of a value in JSON, by reference if it has a name. */
+    Schema<?> value(Type type) {
+        Schema<?> schema = context.resolve(new AnnotatedType(type).resolveAsRef(true));
+        return schema == null ? new JsonSchema() : schema;
+    }
+
+    /** Returns the schema of a body in a media type. */
+    Schema<?> body(Type type, String mediaType) {
+        if (isBytes(type)) {
+            return new JsonSchema().typesItem("string").format("binary");
+        }
+        if (isText(type)) { // Sent as it is, and what it is in JSON nobody says.
+            return isJson(mediaType) ? new JsonSchema() : new JsonSchema().typesItem("string");
+        }
+        return value(type);
+    }
+
+    /** Returns whether a body of this type is sent as the bytes that it is. */
+    boolean isBytes(Type type) {
+        Class<?> raw = ReturnType.rawType(type);
+        return BYTES.stream().anyMatch(bytes -> bytes.isAssignableFrom(raw));
+    }
+
+    /** Returns whether a body of this type is sent as the text that it is. */
+    boolean isText(Type type) {
+        return CharSequence.class.isAssignableFrom(ReturnType.rawType(type));
+    }
+
+    /** Returns the schema of a parameter: a value that was converted from text, or several. */
+    Schema<?> text(Type type, Annotation[] annotations) {
+        Class<?> raw = ReturnType.rawType(type);
+        Schema<?> schema;
+        if (Collection.class.isAssignableFrom(raw) || raw.isArray() || type instanceof GenericArrayType) {
+            Type element = raw.isArray() ? raw.getComponentType() : ReturnType.argument(type);
+            schema = arrayOf(text(element, new Annotation[0]));
+        } else if (raw.isEnum() || (PrimitiveType.fromType(raw) != null && raw != Object.class)) {
+            schema = context.resolve(new AnnotatedType(type).ctxAnnotations(annotations));
+        } else {
+            schema = new JsonSchema().typesItem("string");
+        }
+        resolver.applyBeanValidatorAnnotations(schema, annotations, null, false);
+        return schema;
+    }
+
+    /** Tells what counts where nothing is said. */
+    void setDefault(Schema<?> schema, String text) {
+        try {
+            if (schema.getTypes() != null && (schema.getTypes().contains("integer") || schema.getTypes().contains("number"))) {
+                schema.setDefault(new BigDecimal(text));
+            } else if (schema.getTypes() != null && schema.getTypes().contains("boolean")) {
+                schema.setDefault(Boolean.valueOf(text));
+            } else if (schema.getTypes() != null && schema.getTypes().contains("string")) {
+                schema.setDefault(text);
+            }
+        } catch (NumberFormatException e) {
+            schema.setDefault(null); // A text that is no number is refused at run time.
+        }
+    }
+
+    /** Returns the schema of several values. */
+    static Schema<?> arrayOf(Schema<?> element) {
+        Schema<?> array = new JsonSchema();
+        array.addType("array");
+        array.setItems(element);
+        return array;
+    }
+
+    /** Returns whether a media type is some kind of JSON. */
+    static boolean isJson(String mediaType) {
+        return mediaType.endsWith("/json") || mediaType.endsWith("+json");
+    }
+
+    /** Returns the schemas with names, in the order of these. */
+    @SuppressWarnings("rawtypes") // as the model of the document has them
+    Map<String, Schema> named() {
+        return new TreeMap<>(context.getDefinedModels());
+    }
+
+    /** Returns whether a property that the class with this name does not have is an error. */
+    boolean refusesUnknownProperties(String name) {
+        @Nullable Class<?> type = names.classOf(name);
+        if (type == null || !mapper.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)) {
+            return false;
+        }
+        var config = mapper.getDeserializationConfig();
+        var description = config.introspect(mapper.constructType(type));
+        return !config.getDefaultPropertyIgnorals(type, description.getClassInfo()).getIgnoreUnknown()
+                && description.findAnySetterAccessor() == null;
+    }
+}

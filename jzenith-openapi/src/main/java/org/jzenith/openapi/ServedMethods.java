@@ -1,0 +1,76 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.annotations.Operation;
+import jakarta.ws.rs.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceBuilder;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.util.AnnotationResolver;
+
+/**
+ * Finds the methods that are served, as RESTEasy itself reads them: behind locators too, where their type says what is there. In an
+ * order of ours, since reflection has none.
+ */
+final class ServedMethods {
+
+    private final ResourceBuilder reader = new ResourceBuilder();
+    private final List<ServedMethod> found = new ArrayList<>();
+    /** Locators may lead in a circle. */
+    private final Set<Class<?>> within = new HashSet<>();
+
+    private ServedMethods() { }
+
+    /** Returns all methods of the root resources that are not hidden. */
+    static List<ServedMethod> of(List<Class<?>> resources) {
+        ServedMethods methods = new ServedMethods();
+        for (Class<?> resource : resources) {
+            Class<?> annotated = AnnotationResolver.getClassWithAnnotation(resource, Path.class);
+            methods.add(methods.reader.getRootResourceFromAnnotations(annotated == null ? resource : annotated), "", List.of());
+        }
+        return methods.found.stream().sorted(Comparator.comparing(ServedMethod::path).thenComparing(ServedMethod::httpMethod)
+                .thenComparing(served -> served.annotated().toGenericString())).toList();
+    }
+
+    private void add(ResourceClass resource, String parent, List<Parameter> inherited) {
+        if (resource.getClazz().isAnnotationPresent(Hidden.class) || !within.add(resource.getClazz())) {
+            return;
+        }
+        List<Parameter> shared = Stream.of(inherited.stream(), Stream.of(resource.getFields()), Stream.of(resource.getSetters()))
+                .<Parameter>flatMap(parameters -> parameters).toList();
+        for (ResourceMethod method : resource.getResourceMethods()) {
+            if (!isHidden(method)) {
+                List<Parameter> parameters = with(shared, method);
+                method.getHttpMethods().forEach(httpMethod -> found.add(
+                        new ServedMethod(httpMethod, path(parent, method), method, parameters)));
+            }
+        }
+        for (ResourceLocator locator : resource.getResourceLocators()) {
+            Class<?> type = ReturnType.rawType(ReturnType.of(locator.getGenericReturnType()).value());
+            add(reader.getLocatorFromAnnotations(type), path(parent, locator), with(shared, locator));
+        }
+        within.remove(resource.getClazz());
+    }
+
+    private static boolean isHidden(ResourceMethod method) {
+        Operation operation = method.getAnnotatedMethod().getAnnotation(Operation.class);
+        return method.getAnnotatedMethod().isAnnotationPresent(Hidden.class) || (operation != null && operation.hidden());
+    }
+
+    private static List<Parameter> with(List<Parameter> shared, ResourceLocator method) {
+        return Stream.concat(shared.stream(), Stream.of(method.getParams())).toList();
+    }
+
+    private static String path(String parent, ResourceLocator method) {
+        String path = PathTemplates.withoutPatterns('/' + parent + '/' + method.getFullpath()).replaceAll("/{2,}", "/");
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+}

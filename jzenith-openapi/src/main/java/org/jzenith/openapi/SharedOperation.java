@@ -1,0 +1,44 @@
+package org.jzenith.openapi;
+
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Methods that share a path and an HTTP method, and differ only in the media types: one operation for OpenAPI. */
+final class SharedOperation {
+
+    private SharedOperation() { }
+
+    /** Returns {@code first} with what {@code second} has beyond it. */
+    static Operation of(Operation first, Operation second) {
+        if (second.getParameters() != null) {
+            second.getParameters().stream()
+                    .filter(parameter -> first.getParameters() == null || first.getParameters().stream().noneMatch(known ->
+                            known.getName().equals(parameter.getName()) && known.getIn().equals(parameter.getIn())))
+                    .forEach(parameter -> first.addParametersItem(parameter));
+        }
+        if (first.getRequestBody() == null) {
+            first.setRequestBody(second.getRequestBody());
+        } else if (second.getRequestBody() != null) {
+            add(first.getRequestBody().getContent(), second.getRequestBody().getContent());
+        }
+        Map<String, ApiResponse> responses = new TreeMap<>(first.getResponses());
+        second.getResponses().forEach((status, response) -> {
+            ApiResponse known = responses.putIfAbsent(status, response);
+            if (known != null && known.getContent() != null) {
+                add(known.getContent(), response.getContent());
+            }
+        });
+        first.setResponses(ResponseReader.inOrder(responses));
+        return first;
+    }
+
+    private static void add(Content content, @Nullable Content more) {
+        if (more != null) {
+            more.forEach(content::putIfAbsent);
+        }
+    }
+}

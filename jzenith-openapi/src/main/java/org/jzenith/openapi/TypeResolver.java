@@ -1,0 +1,35 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swagger.v3.core.jackson.ModelResolver;
+import io.swagger.v3.core.util.Configuration;
+import io.swagger.v3.oas.models.media.Schema;
+import java.lang.annotation.Annotation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes schemas of Java types as the application's own mapper reads and writes them. swagger-core keeps resolvers and mappers in static
+ * fields, for all applications of the JVM; this is used without them, by one thread, for one document.
+ */
+final class TypeResolver extends ModelResolver {
+
+    /** Takes a mapper of its own, which it changes. */
+    TypeResolver(ObjectMapper mapper, TypeNames names) {
+        super(mapper, names);
+        configuration(new Configuration().openAPI31(true));
+        openapi31(true);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as in the class that this extends
+    protected boolean applyBeanValidatorAnnotations(Schema property, Annotation @Nullable [] annotations, @Nullable Schema parent,
+            boolean applyNotNullAnnotations) {
+        if (annotations == null) {
+            return false;
+        }
+        boolean changed = super.applyBeanValidatorAnnotations(
+                property, Constraints.withoutPatterns(annotations), parent, applyNotNullAnnotations);
+        Constraints.apply(property, annotations);
+        return changed;
+    }
+}
