@@ -5,14 +5,14 @@ import io.reactivex.CompletableObserver;
 import io.reactivex.MaybeObserver;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.core.tracing.SelfScoped;
-import org.jzenith.rest.bridge.EventLoop;
-import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.spi.Exchange;
@@ -31,10 +31,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     private final Exchange exchange;
     private final Choice choice;
     private final CompiledMethod method;
-    private final JaxRsHandler jaxRs;
-    private final ResponseSender sender;
-    private final int pathStart;
-    private final EventLoop eventLoop;
+    private final CompiledDispatch dispatch;
+    private final Thread thread = Thread.currentThread();
+    private final Context context;
     private final @Nullable Buffer body;
     private volatile @Nullable Disposable upstream;
     private boolean over;
@@ -43,10 +42,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         this.exchange = exchange;
         this.choice = choice;
         this.method = method;
-        this.jaxRs = dispatch.jaxRs();
-        this.sender = dispatch.sender();
-        this.pathStart = dispatch.pathStart();
-        this.eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
+        this.dispatch = dispatch;
+        this.context = Vertx.currentContext();
         this.body = body;
     }
 
@@ -57,7 +54,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     /** Returns a segment of the path, counted from 0. */
     String pathSegment(int index) {
         String path = request().path();
-        int start = pathStart + 1;
+        int start = dispatch.pathStart() + 1;
         for (int i = 0; i < index; i++) {
             start = path.indexOf('/', start) + 1;
         }
@@ -84,9 +81,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         if (arguments != null) {
             call(arguments);
         } else if (body == null) {
-            jaxRs.handle(exchange);
+            dispatch.jaxRs().handle(exchange);
         } else {
-            jaxRs.handle(exchange, body);
+            dispatch.jaxRs().handle(exchange, body);
         }
     }
 
@@ -96,7 +93,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             result = method.call(arguments);
         } catch (Throwable e) { // As with RESTEasy's own call.
-            jaxRs.answer(exchange, new MethodOutcome(null, e));
+            dispatch.jaxRs().answer(exchange, new MethodOutcome(null, e));
             return;
         }
         await(result);
@@ -109,11 +106,11 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
             onSuccess(null);
         } else {
             over = true;
-            jaxRs.answer(exchange, new MethodOutcome(null, null));
+            dispatch.jaxRs().answer(exchange, new MethodOutcome(null, null));
         }
         if (!over) {
             exchange.expireAfter(method.timeout(), this::timedOut);
-            request().response().closeHandler(nothing -> eventLoop.execute(this::dispose));
+            request().response().closeHandler(nothing -> execute(this::dispose));
         }
     }
 
@@ -139,10 +136,10 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     @Override
     public void onSuccess(@Nullable Object value) {
-        if (eventLoop.isWithin()) {
+        if (isWithin()) {
             deliver(value);
         } else {
-            eventLoop.execute(() -> deliver(value));
+            execute(() -> deliver(value));
         }
     }
 
@@ -153,12 +150,25 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     @Override
     public void onError(Throwable failure) {
-        eventLoop.execute(() -> {
+        execute(() -> {
             if (!over) {
                 over = true;
-                jaxRs.answer(exchange, method.kind().outcome(null, failure));
+                dispatch.jaxRs().answer(exchange, method.kind().outcome(null, failure));
             }
         });
+    }
+
+    /** Tells whether the current thread is the request's own, and is at work on it. */
+    private boolean isWithin() {
+        return Thread.currentThread() == thread && RequestScope.current() == exchange.scope();
+    }
+
+    private void execute(Runnable action) {
+        if (Thread.currentThread() == thread) {
+            exchange.scope().run(action);
+        } else {
+            context.runOnContext(nothing -> exchange.scope().run(action));
+        }
     }
 
     private void deliver(@Nullable Object value) {
@@ -167,13 +177,13 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
         over = true;
         if (!request().response().closed() && !isSent(value)) {
-            jaxRs.answer(exchange, method.kind().outcome(value, null));
+            dispatch.jaxRs().answer(exchange, method.kind().outcome(value, null));
         }
     }
 
     private boolean isSent(@Nullable Object value) {
         try {
-            return sender.send(exchange, choice, method, value);
+            return dispatch.sender().send(exchange, choice, method, value);
         } catch (RuntimeException e) { // Such as an entity that fails when it is asked for.
             LOG.debug("{} brought what cannot be sent", method.settings().name(), e);
             return request().response().headWritten();

@@ -115,7 +115,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             return;
         }
         ServerExchange exchange = begin(connection, request);
-        exchange.scope().run(() -> answer(connection, exchange));
+        exchange.scope().run(exchange); // Not a lambda: there is one of these for each request.
     }
 
     private ServerExchange begin(TrackedConnection connection, HttpServerRequest request) {
@@ -125,7 +125,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         return exchange;
     }
 
-    private void answer(TrackedConnection connection, ServerExchange exchange) {
+    void answer(TrackedConnection connection, ServerExchange exchange) {
         HttpServerRequest request = exchange.request();
         HttpProblem violation = rules.violation(request);
         if (draining || violation != null || rules.endsConnection(request)) {

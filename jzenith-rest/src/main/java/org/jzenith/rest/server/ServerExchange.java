@@ -12,7 +12,7 @@ import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.spi.Exchange;
 
 /** A request that the server has taken, until its response has ended. */
-final class ServerExchange implements Exchange, Handler<Void> {
+final class ServerExchange implements Exchange, Handler<Void>, Runnable {
 
     private final TrackedConnection connection;
     private final HttpServerRequest request;
@@ -34,6 +34,12 @@ final class ServerExchange implements Exchange, Handler<Void> {
     @Override
     public void handle(@Nullable Void nothing) {
         end();
+    }
+
+    /** Begins to answer the request, within its scope. */
+    @Override
+    public void run() {
+        connection.answer(this);
     }
 
     /** The response has ended: it was sent, or its connection was closed before that. What is said again is not heard. */

@@ -33,6 +33,10 @@ final class TrackedConnection {
         return exchange;
     }
 
+    void answer(ServerExchange exchange) {
+        connections.answer(this, exchange);
+    }
+
     void ended(ServerExchange exchange, long nanoTime) {
         current = null;
         quietSinceNanos = nanoTime;
