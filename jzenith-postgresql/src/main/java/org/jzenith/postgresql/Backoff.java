@@ -26,6 +26,10 @@ final class Backoff {
         reason = null;
     }
 
+    boolean hasFailed() {
+        return reason != null;
+    }
+
     /** Whether it is too early to try again. */
     boolean isOn(long now) {
         return reason != null && now - untilNanos < 0;
