@@ -169,12 +169,25 @@ class CompiledDispatchTest {
         }
     }
 
+    /** Bound without a scope. */
+    @Path("/each")
+    public static class EachResource {
+
+        private int calls;
+
+        @GET
+        @Compiled
+        public int calls() {
+            return ++calls;
+        }
+    }
+
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(UserResource.class, SlowResource.class, InjectedResource.class)
-                .withProviders(Filter.class));
+        server = TestServer.start(RestPlugin.withResources(UserResource.class, SlowResource.class, InjectedResource.class, EachResource.class)
+                .withProviders(Filter.class), binder -> binder.bind(EachResource.class));
     }
 
     @AfterAll
@@ -225,6 +238,13 @@ class CompiledDispatchTest {
     }
 
     @Test
+    void makesAResourceForEachRequestIfItIsBoundSo() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(server.get("/each").body()).isEqualTo("1");
+        }
+    }
+
+    @Test
     void reportsWhatIsCompiledAndWhyTheRestIsNot() {
         DispatchReport report = server.application().injector().getInstance(DispatchReport.class);
         Map<String, String> reasons = report.methods().stream().collect(Collectors.toMap(MethodReport::method,
@@ -233,6 +253,7 @@ class CompiledDispatchTest {
                 Map.entry("UserResource.get", "compiled"), Map.entry("UserResource.create", "compiled"),
                 Map.entry("UserResource.none", "compiled"), Map.entry("UserResource.broken", "compiled"),
                 Map.entry("UserResource.bytes", "compiled"),
+                Map.entry("EachResource.calls", "compiled"),
                 Map.entry("SlowResource.wish", "it says @Compiled(false)"),
                 Map.entry("SlowResource.blocking", "it may block"),
                 Map.entry("SlowResource.stream", "it returns a stream"),
@@ -245,6 +266,8 @@ class CompiledDispatchTest {
         assertThat(report.toJson()).contains("{\"httpMethod\":\"GET\",\"path\":\"/slow/wish\",\"method\":\"SlowResource.wish\","
                 + "\"compiled\":false,\"reason\":\"it says @Compiled(false)\"}");
         assertThat(report.methods().get(0))
+                .hasToString("GET /each EachResource.calls is compiled");
+        assertThat(report.methods().get(1))
                 .hasToString("GET /injected InjectedResource.get is left to RESTEasy: JAX-RS injects uri into its resource");
     }
 

@@ -72,31 +72,42 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     /** Begins, on the event loop of the request and within its scope. */
     void begin() {
+        Object resource;
         @Nullable Object @Nullable [] arguments;
         try {
-            arguments = method.arguments(this);
-        } catch (IOException | RuntimeException e) { // RESTEasy meets the same and answers it.
-            arguments = null;
+            resource = method.resource();
+            arguments = method.arguments(resource, this);
+        } catch (IOException | RuntimeException e) {
+            LOG.trace("{} cannot be called", method.settings().name(), e);
+            leave();
+            return;
         }
-        if (arguments != null) {
-            call(arguments);
-        } else if (body == null) {
+        if (arguments == null) {
+            leave();
+        } else {
+            call(resource, arguments);
+        }
+    }
+
+    /** Nothing has been called yet: RESTEasy finds the same and answers it. */
+    private void leave() {
+        if (body == null) {
             dispatch.jaxRs().handle(exchange);
         } else {
             dispatch.jaxRs().handle(exchange, body);
         }
     }
 
-    private void call(@Nullable Object[] arguments) {
+    private void call(Object resource, @Nullable Object[] arguments) {
         exchange.routed(method.route());
-        Object result;
         try {
-            result = method.call(arguments);
+            await(method.call(resource, arguments));
         } catch (Throwable e) { // As with RESTEasy's own call.
-            dispatch.jaxRs().answer(exchange, new MethodOutcome(null, e));
-            return;
+            if (!over) {
+                over = true;
+                dispatch.jaxRs().answer(exchange, new MethodOutcome(null, e));
+            }
         }
-        await(result);
     }
 
     private void await(@Nullable Object result) {

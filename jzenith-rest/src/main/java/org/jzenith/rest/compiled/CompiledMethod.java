@@ -13,6 +13,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
@@ -29,7 +30,7 @@ final class CompiledMethod {
 
     private final ResourceMethodInvoker invoker;
     private final BoundMethod bound;
-    private final Object resource;
+    private final Supplier<?> instances;
     private final Method method;
     private final Argument[] arguments;
     private final @Nullable MethodParameter body;
@@ -41,16 +42,17 @@ final class CompiledMethod {
     /**
      * Takes everything about it.
      *
+     * @param instances gives an instance of its resource for each call
      * @param arguments where the arguments come from, in order
      * @param body      the parameter that takes the body, if there is one
      * @param check     what tells whether the arguments are valid, if that is a question
      * @param route     the template of its path, for those who ask the exchange
      */
-    CompiledMethod(ResourceMethodInvoker invoker, BoundMethod bound, Object resource, List<Argument> arguments,
+    CompiledMethod(ResourceMethodInvoker invoker, BoundMethod bound, Supplier<?> instances, List<Argument> arguments,
             @Nullable MethodParameter body, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
         this.invoker = invoker;
         this.bound = bound;
-        this.resource = resource;
+        this.instances = instances;
         this.method = invoker.getMethod();
         this.arguments = arguments.toArray(new Argument[0]);
         this.body = body;
@@ -108,8 +110,13 @@ final class CompiledMethod {
         return reader instanceof JsonProvider json ? json.reader(raw, body.getGenericType(), body.getAnnotations(), type) : null;
     }
 
+    /** Returns an instance of the resource. */
+    Object resource() {
+        return instances.get();
+    }
+
     /** Reads the arguments of a call; null if they are not valid. Why that is, and what this throws, is for RESTEasy to find. */
-    @Nullable Object @Nullable [] arguments(CompiledCall call) throws IOException {
+    @Nullable Object @Nullable [] arguments(Object resource, CompiledCall call) throws IOException {
         @Nullable Object[] values = new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments[i].of(call);
@@ -118,7 +125,7 @@ final class CompiledMethod {
     }
 
     /** Calls the method. */
-    @Nullable Object call(@Nullable Object[] values) throws Throwable {
+    @Nullable Object call(Object resource, @Nullable Object[] values) throws Throwable {
         long begin = System.nanoTime();
         try {
             return method.invoke(resource, values);

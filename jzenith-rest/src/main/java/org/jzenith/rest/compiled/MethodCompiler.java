@@ -57,11 +57,11 @@ final class MethodCompiler {
         require(!bound.settings().streamsBody(), "it takes the body as it comes");
         checkResult(invoker);
         checkSurroundings(bound, invoker);
-        Object resource = surroundings.singletons().apply(bound.description().getResourceClass());
+        ResourceInstances resource = surroundings.instances().apply(bound.description().getResourceClass());
         if (resource == null) {
-            throw new NotCompiled("its resource is made for each request");
+            throw new NotCompiled("the class of its resource is not known before a request");
         }
-        checkInjection(resource.getClass());
+        checkInjection(resource.type());
         List<Argument> arguments = new ArrayList<>();
         MethodParameter body = null;
         MethodParameter[] parameters = bound.description().getParams();
@@ -74,7 +74,7 @@ final class MethodCompiler {
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
         ArgumentCheck check = validated ? surroundings.validator().checkOf(invoker.getMethod()) : null;
-        return new CompiledMethod(invoker, bound, resource, arguments, body, check, route, surroundings);
+        return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, check, route, surroundings);
     }
 
     /** Returns what a method, or else its class, says about being compiled. */

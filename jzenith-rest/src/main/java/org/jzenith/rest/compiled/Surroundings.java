@@ -14,8 +14,8 @@ import org.jzenith.rest.validation.RequestValidator;
  * @param providers   its providers
  * @param negotiation who is asked for RESTEasy's decisions
  * @param validator   what validates arguments
- * @param singletons  the one instance of a resource; null for one that is made for each request
+ * @param instances   the instances of a resource; null if nothing is known of them
  * @param settings    how requests are treated
  */
 public record Surroundings(ResteasyProviderFactory providers, Negotiation negotiation, RequestValidator validator,
-        Function<ResourceClass, @Nullable Object> singletons, DispatchSettings settings) { }
+        Function<ResourceClass, @Nullable ResourceInstances> instances, DispatchSettings settings) { }

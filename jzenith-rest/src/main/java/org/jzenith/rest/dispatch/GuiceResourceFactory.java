@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Scopes;
+import com.google.inject.spi.ConstructorBinding;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -10,6 +11,7 @@ import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResourceFactory;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.compiled.ResourceInstances;
 
 /** Has Guice make the instances of a resource: one for all requests, or one for each if it is bound without a scope. */
 final class GuiceResourceFactory implements ResourceFactory {
@@ -31,9 +33,14 @@ final class GuiceResourceFactory implements ResourceFactory {
         return type;
     }
 
-    /** Returns the instance that answers all requests; null if there is one for each. */
-    @Nullable Object singleton() {
-        return singleton ? binding.getProvider().get() : null;
+    /** Returns the instances without what JAX-RS injects; null if their class is known with the first of them only. */
+    @Nullable ResourceInstances instances() {
+        if (singleton) {
+            Object resource = binding.getProvider().get();
+            return new ResourceInstances(resource.getClass(), () -> resource);
+        }
+        return binding instanceof ConstructorBinding<?> made
+                ? new ResourceInstances(made.getConstructor().getDeclaringType().getRawType(), binding.getProvider()::get) : null;
     }
 
     /** Fills {@code @Context} fields of a singleton once, with proxies for the current request. */

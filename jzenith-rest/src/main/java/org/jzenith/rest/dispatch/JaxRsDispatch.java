@@ -82,7 +82,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         ContextResolver<GeneralValidator> validation = providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         boolean ownValidation = validation.getContext(null) != validator; // The application's, of which we know nothing.
         DispatchCompiler compiler = new DispatchCompiler(handler,
-                new Surroundings(providers, handler.negotiation(), validator, resources::singleton, settings), methods.atBoot(),
+                new Surroundings(providers, handler.negotiation(), validator, resources::instances, settings), methods.atBoot(),
                 ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded());
         return settings.compiled() && !ownValidation ? compile(compiler, injector.getInstance(DispatchReport.class)) : handler;
     }

@@ -19,6 +19,7 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.bridge.MethodSettings;
 
@@ -52,10 +53,10 @@ final class Resources {
         return problems;
     }
 
-    /** Returns the one instance of a resource; null if it has none. */
-    @Nullable Object singleton(ResourceClass description) {
+    /** Returns the instances of a resource; null if nothing is known of them. */
+    @Nullable ResourceInstances instances(ResourceClass description) {
         GuiceResourceFactory factory = factories.get(description);
-        return factory == null ? null : factory.singleton();
+        return factory == null ? null : factory.instances();
     }
 
     private void register(Class<?> resource) {

@@ -1,0 +1,11 @@
+package org.jzenith.rest.compiled;
+
+import java.util.function.Supplier;
+
+/**
+ * The instances of a resource.
+ *
+ * @param type      their class
+ * @param instances gives one for each request; safe on any thread
+ */
+public record ResourceInstances(Class<?> type, Supplier<?> instances) { }
