@@ -2,7 +2,6 @@ package org.jzenith.rest.validation;
 
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
-import jakarta.validation.Validation;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 import jakarta.ws.rs.ext.ContextResolver;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
-    private @Nullable CompletableFuture<ValidatorFactory> factory;
+    private @Nullable ValidatorStart factory;
     private volatile @Nullable Validator validator;
 
     /** Makes one that has not started anything. */
@@ -55,22 +54,12 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private synchronized boolean startIf(boolean needed) {
         if (needed && factory == null) {
-            CompletableFuture<ValidatorFactory> starting = new CompletableFuture<>();
-            Thread thread = new Thread(() -> {
-                try {
-                    starting.complete(Validation.buildDefaultValidatorFactory());
-                } catch (Throwable e) { // An Error too: requests would wait for ever.
-                    starting.completeExceptionally(e);
-                }
-            }, "validator-start");
-            thread.setDaemon(true);
-            thread.start();
-            factory = starting;
+            factory = ValidatorStart.begin();
         }
         return needed;
     }
 
-    private synchronized CompletableFuture<ValidatorFactory> started() {
+    private synchronized ValidatorStart started() {
         if (factory == null) {
             throw new IllegalStateException("Nothing is to be validated");
         }
@@ -137,8 +126,11 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     /** Ends the validator, if it was ever started. May block until it has started. */
     @Override
     public synchronized void close() {
-        if (factory != null && !factory.handle((made, failure) -> failure != null).join()) {
-            factory.join().close();
+        if (factory != null) {
+            factory.abandon();
+            if (!factory.handle((made, failure) -> failure != null).join()) {
+                factory.join().close();
+            }
         }
     }
 
