@@ -205,7 +205,7 @@ public final class RedisDao<T> {
     }
 
     /** Names the key in what goes wrong with its value. */
-    private static class Raw implements Reading<byte[]> {
+    private static final class Raw implements Reading<byte[]> {
 
         private final String key;
 
