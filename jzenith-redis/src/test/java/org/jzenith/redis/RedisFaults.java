@@ -32,11 +32,14 @@ class RedisFaults extends FaultScenarios {
             return client.send(Command.ECHO, "quick").map(Response::toString);
         }
 
-        /** Keeps the connection, and nothing else of the server; not as long as elsewhere, since all of an event loop wait for each other. */
+        /**
+         * Keeps the connection for 2 ms, and nothing else of the server. Not as long as elsewhere, since all of an event loop wait for each
+         * other, and what was sent cannot be taken back: a thousand of them must be over within the time-out.
+         */
         @GET
         @Path("slow")
         public Maybe<String> slow() {
-            return client.send(Command.XREAD, "BLOCK", 100, "STREAMS", "nothing", "$").map(Response::toString).defaultIfEmpty("slow").toSingle().toMaybe();
+            return client.send(Command.XREAD, "BLOCK", 2, "STREAMS", "nothing", "$").map(Response::toString).defaultIfEmpty("slow").toSingle().toMaybe();
         }
     }
 
