@@ -68,7 +68,7 @@ class UsersRedisIT {
             ada = create(first.client());
             long pid = pid(folder.resolve("data"));
             assertThat(first.terminate()).as(first.output()).isZero();
-            assertThat(runs(pid)).isFalse();
+            first.await("Redis is gone", () -> !runs(pid));
         }
         try (ExampleProcess next = ExampleProcess.run(Map.of(), argument)) {
             assertKnown(next.client(), ada);
