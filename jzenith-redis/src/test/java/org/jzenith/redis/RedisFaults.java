@@ -50,6 +50,8 @@ class RedisFaults extends FaultScenarios {
 
         static RealServer start() {
             RunningApplication owner = Server.start("--redis.client-name=owner");
+            // Else it looks ten times a second for what has waited long enough.
+            Server.client(owner).send(Command.CONFIG, "SET", "hz", 500).ignoreElement().blockingAwait();
             return new RealServer(owner, ServerProcess.of(Server.client(owner)), Integer.parseInt(Server.address(owner).get("redis.port")));
         }
 
