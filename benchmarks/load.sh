@@ -14,7 +14,8 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --seconds N         length of one measurement (8)
   --warmup N          load before each measurement, not counted (10)
   --connections N     kept alive by wrk (64)
-  --sections LIST     of load,startup,memory,garbage (all)
+  --sections LIST     of load,pg,startup,memory,garbage (all)
+  --pool-size N       connections to the database, of each server (16)
   --heap SIZE         largest heap under load (256m)
   --garbage-heap SIZE heap that is used up without collection (1g)
   --port N            first of three ports (18080)
@@ -38,11 +39,11 @@ fail() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=5 seconds=8 warmup=10 connections=64 sections=load,startup,memory,garbage
+rounds=5 seconds=8 warmup=10 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g port=18080 out=$root/docs/benchmarks build=true
 while (($# > 0)); do
     case $1 in
-        --rounds | --seconds | --warmup | --connections | --sections | --heap | --garbage-heap | --port | --out)
+        --rounds | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --port | --out)
             (($# > 1)) || fail "$1 needs a value"
             name=${1#--}
             printf -v "${name//-/_}" %s "$2"
@@ -55,7 +56,7 @@ while (($# > 0)); do
 done
 
 for section in ${sections//,/ }; do
-    [[ $section =~ ^(load|startup|memory|garbage)$ ]] || fail "there is no section $section"
+    [[ $section =~ ^(load|pg|startup|memory|garbage)$ ]] || fail "there is no section $section"
 done
 command -v wrk >/dev/null || fail "wrk is not installed, and nothing is installed from here. Debian and Ubuntu: apt install wrk"
 command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
@@ -67,6 +68,7 @@ servers=(handwritten stock jzenith)
 scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
+    [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
 declare -A ports=([handwritten]=$port [stock]=$((port + 1)) [jzenith]=$((port + 2)))
 report_jar=$root/benchmarks/report/target/report.jar
@@ -86,12 +88,14 @@ wrk_pid=
 
 source "$root/benchmarks/lib/servers.sh"
 source "$root/benchmarks/lib/cgroup.sh"
+source "$root/benchmarks/lib/database.sh"
 
 clean_up() {
     if [[ -n $wrk_pid ]]; then
         kill "$wrk_pid" 2>/dev/null || true
     fi
     stop_all
+    stop_database
     remove_group
     rm -rf "$work"
 }
@@ -141,6 +145,9 @@ describe_environment() {
     environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
     environment sections "$sections"
     environment load "$connections connections, $rounds rounds of $seconds s after $warmup s, heap $heap"
+    if [[ ,$sections, == *,pg,* ]]; then
+        environment pg "$pool_size connections to PostgreSQL, which is on processor $client_cpus"
+    fi
 }
 
 read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk has not even connected
@@ -170,18 +177,18 @@ measure_load() { # <round> <scenario> <server> <pid>
     run_wrk "${ports[$3]}" "$2" "$seconds"
     after=$(cpu_ticks "$4")
     ((requests > 0)) || fail "$3 answered no request for $2: $(tail -n 20 "$log")"
-    say "load: round $1, $2, $3: $rate requests/s"
+    say "$section: round $1, $2, $3: $rate requests/s"
     if [[ $(calculate %d "($client_share > 0.9)") == 1 ]]; then
-        say "load: wrk was the limit there: the server can do more, CPU seconds tell how much"
+        say "$section: wrk was the limit there: the server can do more, CPU seconds tell how much"
     fi
-    sample load "$1" "$2" "$3" requests_per_second "$rate"
-    sample load "$1" "$2" "$3" p50_ms "$p50"
-    sample load "$1" "$2" "$3" p99_ms "$p99"
-    sample load "$1" "$2" "$3" cpu_seconds_per_1000 \
+    sample "$section" "$1" "$2" "$3" requests_per_second "$rate"
+    sample "$section" "$1" "$2" "$3" p50_ms "$p50"
+    sample "$section" "$1" "$2" "$3" p99_ms "$p99"
+    sample "$section" "$1" "$2" "$3" cpu_seconds_per_1000 \
         "$(calculate %.6f "($after - $before) / $ticks_per_second / ($requests / 1000)")"
-    sample load "$1" "$2" "$3" rss_mb "$(rss_mb "$4")"
-    sample load "$1" "$2" "$3" client_cpu_share "$client_share"
-    sample load "$1" "$2" "$3" errors "$errors"
+    sample "$section" "$1" "$2" "$3" rss_mb "$(rss_mb "$4")"
+    sample "$section" "$1" "$2" "$3" client_cpu_share "$client_share"
+    sample "$section" "$1" "$2" "$3" errors "$errors"
 }
 
 measure_allocation() { # <round> <scenario> <server> <pid>
@@ -189,12 +196,12 @@ measure_allocation() { # <round> <scenario> <server> <pid>
     before=$(allocated_bytes "$4")
     run_wrk "${ports[$3]}" "$2" "$(((seconds + 1) / 2))"
     after=$(allocated_bytes "$4")
-    sample load "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
+    sample "$section" "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
 }
 
 # New JVMs in each round, all three alive at once: idle, they take next to nothing, and a scenario of one is measured right
 # after the same of another.
-section_load() {
+measure_rounds() { # <scenarios...>
     local round scenario server
     local -A pids
     for ((round = 1; round <= rounds; round++)); do
@@ -203,15 +210,15 @@ section_load() {
             pids[$server]=$pid
         done
         if ((round == 1)); then
-            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" || fail "the servers do not compare"
+            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${paths[$1]}" || fail "the servers do not compare"
         fi
-        for scenario in "${scenarios[@]}"; do
+        for scenario in "$@"; do
             for server in "${servers[@]}"; do
                 measure_load "$round" "$scenario" "$server" "${pids[$server]}"
             done
         done
         # Last, because asking for it leaves something behind in the server.
-        for scenario in "${scenarios[@]}"; do
+        for scenario in "$@"; do
             for server in "${servers[@]}"; do
                 measure_allocation "$round" "$scenario" "$server" "${pids[$server]}"
             done
@@ -220,6 +227,16 @@ section_load() {
             stop "${pids[$server]}"
         done
     done
+}
+
+section_load() {
+    measure_rounds "${scenarios[@]}"
+}
+
+section_pg() {
+    start_database
+    measure_rounds pg
+    stop_database
 }
 
 # A run that sees all requests, and whose classes are kept: in an archive of class data, or in an AOT cache.
@@ -345,7 +362,7 @@ section_garbage() {
 
 choose_processors
 if [[ $build == true ]]; then
-    mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/stock,benchmarks/report -am \
+    mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/stock,benchmarks/database,benchmarks/report -am \
         -DskipTests package >&2
 fi
 for server in "${servers[@]}"; do

@@ -108,12 +108,10 @@ final class ApplicationProcess implements AutoCloseable {
     int exitCode() throws Exception {
         CompletableFuture<String> rest =
                 CompletableFuture.supplyAsync(() -> output.lines().map(line -> line + '\n').collect(Collectors.joining()));
-        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
-        process.destroyForcibly();
-        log.append(rest.get(60, TimeUnit.SECONDS));
-        if (!ended) {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new AssertionError("never ended:\n" + log);
         }
+        log.append(rest.get(60, TimeUnit.SECONDS)); // Destroyed before that, it would close what is read here.
         return process.exitValue();
     }
 

@@ -39,6 +39,7 @@ class ProblemsTest {
         assertThat(failure).as("the application started").isNotNull();
         assertThat(failure.problems()).singleElement().satisfies(problem -> assertThat(problem.id()).isEqualTo(id));
         String report = failure.problems().get(0).toString().replace(folder.toString(), "/data")
+                .replace("jzenith-cache-" + System.getProperty("user.name"), "jzenith-cache-root")
                 .replaceAll("process \\d+", "process 4711").replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d.\\d+ (?:UTC|GMT) \\[\\d+] ", "") + "\n";
         if (Boolean.getBoolean("docs.write")) {
             Files.writeString(GOLDEN.resolve(id + ".txt"), report);
@@ -116,7 +117,8 @@ class ProblemsTest {
 
     @Test
     void namesTheWaysToRunAsAnotherUserThanRoot() throws Exception {
-        assertReport("DEV-8", () -> ServerUser.insteadOfRoot(List.of(List.of("/none/setpriv"), List.of("env"), List.of("false"))));
+        assertReport("DEV-8", () -> ServerUser.insteadOfRoot(
+                List.of(List.of("/none/setpriv"), List.of("sh", "-c", "echo 0"), List.of("false"))));
     }
 
     @Test

@@ -105,8 +105,8 @@ class ProcessTest {
 
     @Test
     void startsNothingForAnApplicationThatWouldNotStart() {
-        assertThatThrownBy(() -> Applications.start("--postgresql.hots=db", Applications.dataDir(folder))).isInstanceOf(StartupException.class)
-                .hasMessageContaining("CONFIG-5 postgresql.hots");
+        assertThatThrownBy(() -> Applications.start("--postgresql.hots=db", Applications.dataDir(folder)))
+                .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-5 postgresql.hots");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -96,6 +96,9 @@ final class ConnectOptions {
                     + java.net.URLEncoder.encode(file.toString(), java.nio.charset.StandardCharsets.UTF_8))
                     .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
         }
+        if (configuration.mode() != PostgresqlMode.DIRECT) { // A statement that was prepared may be on another connection next time.
+            url.append("&prepareThreshold=0");
+        }
         return url.toString();
     }
 }

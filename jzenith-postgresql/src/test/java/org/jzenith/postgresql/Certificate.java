@@ -21,18 +21,21 @@ record Certificate(Path store, Path certificate, Path key) {
 
     static Certificate of(Path folder, String host) throws Exception {
         Path store = folder.resolve(host + ".p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias", "server",
-                "-keyalg", "RSA", "-dname", "CN=" + host, "-ext", "SAN=dns:" + host, "-validity", "2", "-keystore", store.toString(),
+        String program = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process keytool = new ProcessBuilder(program, "-genkeypair", "-alias", "server", "-keyalg", "RSA", "-dname", "CN=" + host,
+                "-ext", "SAN=dns:" + host, "-validity", "2", "-keystore", store.toString(),
                 "-storetype", "PKCS12", "-storepass", PASSWORD).redirectErrorStream(true).start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(keytool.waitFor()).as(said).isZero();
         KeyStore made = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
         return new Certificate(store,
                 Files.writeString(folder.resolve(host + ".crt"), pem("CERTIFICATE", made.getCertificate("server").getEncoded())),
-                Files.writeString(folder.resolve(host + ".key"), pem("PRIVATE KEY", made.getKey("server", PASSWORD.toCharArray()).getEncoded())));
+                Files.writeString(folder.resolve(host + ".key"),
+                        pem("PRIVATE KEY", made.getKey("server", PASSWORD.toCharArray()).getEncoded())));
     }
 
     private static String pem(String what, byte[] content) {
-        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content) + "\n-----END " + what + "-----\n";
+        String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+        return "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
     }
 }

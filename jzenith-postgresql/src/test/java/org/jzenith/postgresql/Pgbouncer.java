@@ -16,10 +16,12 @@ import java.util.stream.Stream;
 final class Pgbouncer implements AutoCloseable {
 
     private final Process process;
+    private final Path log;
     private final int port;
 
-    private Pgbouncer(Process process, int port) {
+    private Pgbouncer(Process process, Path log, int port) {
         this.process = process;
+        this.log = log;
         this.port = port;
     }
 
@@ -53,7 +55,7 @@ final class Pgbouncer implements AutoCloseable {
         List<String> words = root ? List.of(program.toString(), "-u", "nobody", configuration.toString())
                 : List.of(program.toString(), configuration.toString());
         Path log = folder.resolve("pgbouncer.log");
-        Pgbouncer started = new Pgbouncer(new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile()).start(), port);
+        Pgbouncer started = new Pgbouncer(new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile()).start(), log, port);
         Server.await("pgbouncer", () -> {
             if (!started.process.isAlive()) {
                 throw new AssertionError(Files.readString(log));
@@ -76,7 +78,10 @@ final class Pgbouncer implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
+        if (!process.isAlive()) {
+            throw new AssertionError("pgbouncer did not live so long:\n" + Files.readString(log));
+        }
         process.destroy();
         process.onExit().join();
     }

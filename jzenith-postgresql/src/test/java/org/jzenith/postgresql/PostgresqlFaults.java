@@ -44,15 +44,18 @@ class PostgresqlFaults extends FaultScenarios {
 
         static RealServer start() {
             RunningApplication owner = Server.start("--postgresql.application-name=owner", "--postgresql.pool-size=2");
-            return new RealServer(owner, Postmaster.of(Server.client(owner)), Integer.parseInt(Server.address(owner).get("postgresql.port")));
+            int port = Integer.parseInt(Server.address(owner).get("postgresql.port"));
+            return new RealServer(owner, Postmaster.of(Server.client(owner)), port);
         }
 
         @Override
         public JZenith application(int through) {
             String timeout = TIMEOUT.toMillis() + "ms";
-            return Server.on(owner, "--postgresql.port=" + through, "--postgresql.application-name=" + NAME, "--postgresql.pool-size=" + poolSize(),
-                    "--postgresql.pool-queue=2000", "--postgresql.statement-timeout=" + timeout, "--postgresql.connect-timeout=" + timeout,
-                    "--postgresql.acquire-timeout=" + timeout).withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create());
+            return Server.on(owner, "--postgresql.port=" + through, "--postgresql.application-name=" + NAME,
+                    "--postgresql.pool-size=" + poolSize(), "--postgresql.pool-queue=2000",
+                    "--postgresql.statement-timeout=" + timeout, "--postgresql.connect-timeout=" + timeout,
+                    "--postgresql.acquire-timeout=" + timeout)
+                    .withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create());
         }
 
         @Override

@@ -27,8 +27,9 @@ class SlotsTest {
 
     @Test
     void comeBackFromAThousandClientsThatLeave() throws Exception {
-        try (UndeliverableErrors errors = new UndeliverableErrors(); HttpServer server = new HttpServer("--postgresql.pool-size=8", "--postgresql.pool-queue=2000",
-                "--postgresql.acquire-timeout=30s", "--rest.max-requests-in-flight=2000", "--postgresql.application-name=leavers")) {
+        try (UndeliverableErrors errors = new UndeliverableErrors();
+                HttpServer server = new HttpServer("--postgresql.pool-size=8", "--postgresql.pool-queue=2000",
+                        "--postgresql.acquire-timeout=30s", "--rest.max-requests-in-flight=2000", "--postgresql.application-name=leavers")) {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             String[] paths = {"/slow/one", "/slow/transaction", "/slow/rows"};
             int before = HttpServer.SLOW.get();

@@ -170,7 +170,8 @@ class ProvidersTest {
 
     @Test
     void areNotBlamedTwiceByAChecksWantOfTheirValues() {
-        ConfigCheck<DbConfiguration> check = (configuration, table) -> List.of(new Problem("DB-1", "db", "lacks something", null, null, "set it"));
+        ConfigCheck<DbConfiguration> check = (configuration, table) ->
+                List.of(new Problem("DB-1", "db", "lacks something", null, null, "set it"));
         LoadedConfiguration failed = loadChecked(provider("a", context -> {
             throw new IllegalStateException("no luck");
         }), check);

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.FaultProxy;
 
 /**
- * What may happen to a server and to the way there while an application is under load. Whatever it is: each request is answered, by what was
- * asked for or by a problem with 503, the service comes back by itself, and its pool is then what it was before. A plugin's own tests
+ * What may happen to a server and to the way there while an application is under load. Whatever it is: each request is answered, by what
+ * was asked for or by a problem with 503, the service comes back by itself, and its pool is then what it was before. A plugin's own tests
  * inherit from it and say what its server is; the name ends in {@code Faults}, and {@code -Pfaults} runs it.
  */
 public abstract class FaultScenarios {

@@ -67,7 +67,8 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
         assertThat(pool(meters(), "max")).isEqualTo(size);
         Load load = new Load(port(), FaultedServer.SLOW, 2 * size);
         try (load) {
-            Deadline.await("the whole pool at work", () -> server.connections() == size && pool(meters(), "count", "state=\"used\"") == size);
+            Deadline.await("the whole pool at work", () ->
+                    server.connections() == size && pool(meters(), "count", "state=\"used\"") == size);
             load.awaitMore(4 * size, 200);
             assertThat(server.connections()).isEqualTo(size);
         }

@@ -19,8 +19,8 @@ public interface FaultedServer extends AutoCloseable {
     int port();
 
     /**
-     * Describes an application that serves {@link #QUICK} and {@link #SLOW} by asking the server through a port of the loopback interface, with
-     * {@link #TIMEOUT} for everything, a pool of {@link #poolSize} and a queue that takes a thousand.
+     * Describes an application that serves {@link #QUICK} and {@link #SLOW} by asking the server through a port of the loopback interface,
+     * with {@link #TIMEOUT} for everything, a pool of {@link #poolSize} and a queue that takes a thousand.
      */
     JZenith application(int port);
 

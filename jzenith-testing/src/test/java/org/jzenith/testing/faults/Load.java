@@ -42,7 +42,8 @@ final class Load implements AutoCloseable {
 
     Load(int port, String path, int clients) {
         http = vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(clients));
-        request = new RequestOptions().setMethod(HttpMethod.GET).setHost("127.0.0.1").setPort(port).setURI(path).setTimeout(HANGS.toMillis());
+        request = new RequestOptions().setMethod(HttpMethod.GET).setHost("127.0.0.1").setPort(port).setURI(path)
+                .setTimeout(HANGS.toMillis());
         working = new CountDownLatch(clients);
         for (int i = 0; i < clients; i++) {
             ask();

@@ -17,7 +17,7 @@ public final class HandwrittenServer {
         int port = Integer.parseInt(System.getenv().getOrDefault("REST_PORT", "8080"));
         int processors = Runtime.getRuntime().availableProcessors();
         Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(processors));
-        vertx.deployVerticle(() -> new HandwrittenVerticle(port), new DeploymentOptions().setInstances(processors))
+        vertx.deployVerticle(() -> new HandwrittenVerticle(port, processors), new DeploymentOptions().setInstances(processors))
                 .onFailure(failure -> {
                     failure.printStackTrace();
                     System.exit(1);

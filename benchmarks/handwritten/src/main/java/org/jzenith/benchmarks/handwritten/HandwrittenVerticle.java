@@ -32,10 +32,13 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     private static final String USERS = "/users";
     private static final String CACHED_USERS = "/redis/users/";
+    private static final String STORED_USERS = "/pg/users/";
     private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=UTF-8");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
     private static final Problem NOT_FOUND = new Problem("urn:jzenith:problem:not-found", "Not Found", 404, "There is nothing here.");
+    private static final Problem NO_DATABASE = new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503,
+            "The database does not answer.");
     private static final Problem NO_NAME = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "A user needs a name.");
     private static final Problem NO_USER = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "This is no user.");
 
@@ -43,20 +46,24 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     private final JsonMapper json = JsonMapper.builder().build();
     private final int port;
+    private final int instances;
     @SuppressWarnings("NullAway.Init") // By the start
     private CachedUsers cachedUsers;
 
-    HandwrittenVerticle(int port) {
+    HandwrittenVerticle(int port, int instances) {
         this.port = port;
+        this.instances = instances;
     }
 
     @Override
     public void start(Promise<Void> started) {
         cachedUsers = new CachedUsers(vertx);
-        vertx.createHttpServer().requestHandler(this::handle).listen(port, "0.0.0.0").<Void>mapEmpty().onComplete(started);
+        StoredUsers storedUsers = StoredUsers.of(vertx, instances);
+        vertx.createHttpServer().requestHandler(request -> handle(request, storedUsers)).listen(port, "0.0.0.0")
+                .<Void>mapEmpty().onComplete(started);
     }
 
-    private void handle(HttpServerRequest request) {
+    private void handle(HttpServerRequest request, StoredUsers storedUsers) {
         String path = request.path();
         if (request.method().equals(HttpMethod.GET)) {
             if (path.equals("/plaintext")) {
@@ -73,6 +80,10 @@ final class HandwrittenVerticle extends AbstractVerticle {
             }
             if (path.startsWith(USERS + '/')) {
                 user(request.response(), path.substring(USERS.length() + 1));
+                return;
+            }
+            if (path.startsWith(STORED_USERS)) {
+                storedUser(request.response(), storedUsers, path.substring(STORED_USERS.length()));
                 return;
             }
         } else if (request.method().equals(HttpMethod.POST) && path.equals(USERS)) {
@@ -106,6 +117,23 @@ final class HandwrittenVerticle extends AbstractVerticle {
                 throw new IllegalStateException(e);
             }
         }).onFailure(failure -> refuse(response, UNAVAILABLE));
+    }
+
+    private void storedUser(HttpServerResponse response, StoredUsers storedUsers, String text) {
+        UUID id;
+        try {
+            id = UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            refuse(response, NOT_FOUND);
+            return;
+        }
+        storedUsers.byId(id).onSuccess(user -> {
+            if (user == null) {
+                refuse(response, NOT_FOUND);
+            } else {
+                send(response, JSON, user);
+            }
+        }).onFailure(failure -> refuse(response, NO_DATABASE));
     }
 
     private void create(HttpServerRequest request, Buffer body) {

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Fails unless all servers give the same answers: a comparison of speed means nothing else. */
 public final class SameAnswers {
@@ -18,12 +19,15 @@ public final class SameAnswers {
 
     private SameAnswers() { }
 
-    /** Takes the ports of the servers; the first is the model. */
+    /** Takes the ports of the servers, of which the first is the model, and paths that are to be asked besides. */
     @SuppressWarnings("SystemOut") // The caller is a script.
-    public static void main(String[] ports) throws IOException, InterruptedException {
-        List<String> model = answers(ports[0]);
+    public static void main(String[] args) throws IOException, InterruptedException {
+        List<String> ports = Stream.of(args).filter(arg -> !arg.startsWith("/")).toList();
+        List<String> paths = Stream.concat(Stream.of("/plaintext", "/json", USER),
+                Stream.of(args).filter(arg -> arg.startsWith("/"))).toList();
+        List<String> model = answers(ports.get(0), paths);
         for (String port : ports) {
-            List<String> answers = answers(port);
+            List<String> answers = answers(port, paths);
             if (!answers.equals(model)) {
                 System.err.println("Not the same answers:\n" + String.join("\n", model) + "\n---\n" + String.join("\n", answers));
                 System.exit(1);
@@ -31,10 +35,10 @@ public final class SameAnswers {
         }
     }
 
-    private static List<String> answers(String port) throws IOException, InterruptedException {
+    private static List<String> answers(String port, List<String> paths) throws IOException, InterruptedException {
         URI base = URI.create("http://127.0.0.1:" + port);
         List<String> answers = new ArrayList<>();
-        for (String path : List.of("/plaintext", "/json", USER)) {
+        for (String path : paths) {
             answers.add(answer(HttpRequest.newBuilder(base.resolve(path))));
         }
         for (String body : List.of("{\"name\":\"Ada\"}", "{\"name\":\" \"}", "{}")) {

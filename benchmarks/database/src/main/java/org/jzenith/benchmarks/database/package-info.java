@@ -1,0 +1,3 @@
+/** The database of the benchmarks. */
+@org.jspecify.annotations.NullMarked
+package org.jzenith.benchmarks.database;

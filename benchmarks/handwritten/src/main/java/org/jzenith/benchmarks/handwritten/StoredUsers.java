@@ -1,0 +1,56 @@
+package org.jzenith.benchmarks.handwritten;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The users of a database, asked as the documentation of the client advises where speed counts: a client for each event loop, which
+ * pipelines, and statements that stay prepared. Configured by the variables of examples/benchmark.
+ */
+final class StoredUsers {
+
+    /** A user of the database. */
+    record User(UUID id, String name) { }
+
+    private final PreparedQuery<RowSet<Row>> byId;
+
+    private StoredUsers(PreparedQuery<RowSet<Row>> byId) {
+        this.byId = byId;
+    }
+
+    /**
+     * Connects with the first question.
+     *
+     * @param share by how many the number of connections is divided
+     */
+    static StoredUsers of(Vertx vertx, int share) {
+        Map<String, String> environment = System.getenv();
+        PgConnectOptions options = new PgConnectOptions().setHost(environment.getOrDefault("PG_HOST", "localhost"))
+                .setPort(Integer.parseInt(environment.getOrDefault("PG_PORT", "5432"))).setDatabase(environment.getOrDefault("PG_DB", ""))
+                .setUser(environment.getOrDefault("PG_USER", "")).setPassword(environment.getOrDefault("PG_PASSWORD", ""))
+                .setCachePreparedStatements(true);
+        int size = Math.max(1, Integer.parseInt(environment.getOrDefault("POOL_SIZE", "16")) / share);
+        return new StoredUsers(PgBuilder.client().with(new PoolOptions().setMaxSize(size)).connectingTo(options).using(vertx).build()
+                .preparedQuery("select id, name from users where id = $1"));
+    }
+
+    /** The user with this id, or null. */
+    Future<User> byId(UUID id) {
+        return byId.execute(Tuple.of(id)).map(rows -> {
+            if (rows.size() == 0) {
+                return null;
+            }
+            Row row = rows.iterator().next();
+            return new User(row.getUUID(0), row.getString(1));
+        });
+    }
+}
