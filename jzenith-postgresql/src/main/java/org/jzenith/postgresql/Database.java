@@ -10,6 +10,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.client.Availability;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
@@ -40,7 +41,7 @@ final class Database {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.loader = context == null ? Database.class.getClassLoader() : context;
         this.options = ConnectOptions.of(configuration);
-        Availability availability = new Availability();
+        Availability availability = new Availability(PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         this.health = new HealthConnection(vertx, ConnectOptions.named(options, "health"), availability);
     }

@@ -53,11 +53,11 @@ class MetricsReferenceTest {
             | `error_type` | The status from 500 on; `aborted` if the connection was lost before the end of the response; empty otherwise |
             | `url_scheme` | `http` or `https` |
             | `loop` | The number of an event loop that serves HTTP, from 0 |
-            | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql`, or `postgresql-<name>` of a named database |
+            | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` of a named database |
             | `db_client_connection_state` | `idle` or `used` |
-            | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts |
-            | `db_system_name` | `postgresql` |
-            | `error_type` of `db_client_*` | The SQLSTATE of what the server says, `unavailable` if it says nothing; empty otherwise |
+            | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |
+            | `db_system_name` | `postgresql` or `redis` |
+            | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; empty otherwise |
 
             The gauges that end in `_max` are the longest of the last two minutes or so. A histogram `x` is read as `x_bucket`, `x_sum` and `x_count`,
             a summary as `x_sum` and `x_count`. Meters of the application's own, made with the injected `MeterRegistry`, stand beside these.

@@ -18,7 +18,8 @@ public final class StockServer {
     public static void main(String[] args) {
         VertxResteasyDeployment deployment = new VertxResteasyDeployment();
         deployment.setResourceClasses(List.of(
-                HelloResource.class.getName(), UserResource.class.getName(), StoredUserResource.class.getName()));
+                HelloResource.class.getName(), UserResource.class.getName(), StoredUserResource.class.getName(),
+                CachedUserResource.class.getName()));
         deployment.setProviderClasses(List.of(InvalidUserMapper.class.getName()));
         new VertxJaxrsServer()
                 .setVertxOptions(new VertxOptions()
