@@ -47,6 +47,7 @@ final class Resources {
                 problems.add(RestProblems.resource(resource, e));
             }
         }
+        ReturnTypes.warnOfUnserved(injector, resources);
         return problems;
     }
 
@@ -64,6 +65,7 @@ final class Resources {
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
             checkReturnType(method);
+            problems.addAll(new ReturnTypes(providers).check(method));
             checkRoute(method);
             readable &= checkSettings(method);
         }
