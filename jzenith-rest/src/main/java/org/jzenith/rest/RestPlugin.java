@@ -38,6 +38,7 @@ import org.jzenith.rest.health.HealthModule;
 import org.jzenith.rest.metrics.MetricsModule;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
+import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
@@ -119,6 +120,7 @@ public final class RestPlugin implements Plugin {
         binder.install(new MetricsModule());
         binder.install(new UnservedModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
+        binder.bind(DispatchReport.class);
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));
         Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
@@ -152,7 +154,7 @@ public final class RestPlugin implements Plugin {
         return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(),
                 (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
                 configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
-                configuration.blockingThreads(), configuration.loadServices());
+                configuration.blockingThreads(), configuration.loadServices(), configuration.compiledDispatch());
     }
 
     private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {

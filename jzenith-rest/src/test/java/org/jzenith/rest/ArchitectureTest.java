@@ -19,14 +19,16 @@ class ArchitectureTest {
             .layer("roof").definedBy("org.jzenith.rest")
             .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..",
                     "org.jzenith.rest.health..", "org.jzenith.rest.metrics..", "org.jzenith.rest.unserved..")
+            .layer("compiled").definedBy("org.jzenith.rest.compiled..")
             .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
             .layer("errors").definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
-            .whereLayer("resteasy").mayOnlyBeAccessedByLayers("roof", "features")
-            .whereLayer("door").mayOnlyBeAccessedByLayers("roof", "features", "resteasy")
-            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features", "resteasy", "door");
+            .whereLayer("compiled").mayOnlyBeAccessedByLayers("features")
+            .whereLayer("resteasy").mayOnlyBeAccessedByLayers("roof", "features", "compiled")
+            .whereLayer("door").mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy")
+            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy", "door");
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER =
@@ -38,7 +40,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackages(
-            "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..", "org.jzenith.rest.dispatch..")
+            "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..", "org.jzenith.rest.compiled..", "org.jzenith.rest.dispatch..")
             .should().dependOnClassesThat().resideInAnyPackage("org.jboss.resteasy..");
 
     @ArchTest

@@ -63,6 +63,10 @@ class NewcomersMistakesTest {
         @GET @Produces("text/csv") public Single<Greeter> report() {
             return Single.just(new Greeter());
         }
+
+        @GET @Path("lines") @Produces("application/x-ndjson") public Single<Greeter> lines() {
+            return Single.just(new Greeter());
+        }
     }
 
     @Path("/publisher")
@@ -150,7 +154,7 @@ class NewcomersMistakesTest {
             assertThat(server.get("/greetings").statusCode()).isEqualTo(200);
             assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
             assertThat(server.get("/forgotten/again").statusCode()).isEqualTo(404);
-            server.close(); // What is said of a request may be said after its answer.
+            server.application().close(); // What is said of a request may be said after its answer.
             assertThat(log.events()).singleElement().satisfies(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.INFO);
                 assertThat(event.getFormattedMessage()).contains("GET /forgotten: no resource has this path", Greetings.class.getName(),
@@ -176,8 +180,9 @@ class NewcomersMistakesTest {
     void aReturnTypeThatNobodyWrites() {
         try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Report.class))) {
             assertThat(server.get("/report").statusCode()).isEqualTo(500);
-            assertThat(logged(log)).contains("Report.report() returns " + Greeter.class.getName() + " as text/csv, which no provider writes",
-                    "Fix: add a MessageBodyWriter");
+            assertThat(server.get("/report/lines").statusCode()).isEqualTo(500);
+            assertThat(logged(log)).doesNotContain("cannot be cast").contains("Report.report() returns " + Greeter.class.getName() + " as text/csv, which no provider writes",
+                    "Fix: add a MessageBodyWriter", "Report.lines() returns");
         }
     }
 

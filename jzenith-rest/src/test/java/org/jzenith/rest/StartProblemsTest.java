@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 
 /** What keeps an application from starting is told word for word as the files in {@code golden} have it. */
@@ -207,6 +208,22 @@ class StartProblemsTest {
     @Test
     void namesMethodsWithLimitsThatAreNone() throws Exception {
         assertReport("REST-6", startFailing(RestPlugin.withResources(NoLimits.class)));
+    }
+
+    @Path("/fast")
+    public static class NotFastResource {
+
+        @GET
+        @Compiled
+        @Path("{path: .*}")
+        public String get(@PathParam("path") String path) {
+            return path;
+        }
+    }
+
+    @Test
+    void namesMethodsThatMustBeCompiledAndCannotBe() throws Exception {
+        assertReport("REST-8", startFailing(RestPlugin.withResources(NotFastResource.class)));
     }
 
     @Test

@@ -34,6 +34,11 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         routes = new RouteTemplates(((ResourceMethodRegistry) getRegistry()).getBounded(), basePath);
     }
 
+    String routeOf(ResourceInvoker invoker) {
+        String route = routes == null ? null : routes.of(invoker);
+        return route == null ? "" : route;
+    }
+
     /** Notes which route it is before any filter of the resource can answer for it. */
     @Override
     public ResourceInvoker getInvoker(HttpRequest request) {

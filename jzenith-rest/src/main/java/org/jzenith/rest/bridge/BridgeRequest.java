@@ -32,8 +32,6 @@ import org.slf4j.LoggerFactory;
 final class BridgeRequest extends BaseHttpRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
-    private static final HttpProblem TIMED_OUT =
-            HttpProblem.of(503).withKind("request-timeout", "Request Timed Out").withDetail("The response took too long.");
 
     private final Exchange exchange;
     private final HttpServerRequest request;
@@ -47,6 +45,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private InputStream body = InputStream.nullInputStream();
     private boolean waiting;
     private @Nullable Duration ownTimeout;
+    private @Nullable MethodOutcome outcome;
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
     BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, SynchronousDispatcher dispatcher,
@@ -61,13 +60,21 @@ final class BridgeRequest extends BaseHttpRequest {
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
     }
 
-    /** Returns the same request with nothing known of where it leads to. */
-    BridgeRequest unmatched(ResteasyUriInfo sameUri, SynchronousDispatcher dispatcher) {
-        return new BridgeRequest(exchange, sameUri, eventLoop, dispatcher, response);
-    }
-
     void setBody(Buffer all) {
         body = new ByteArrayInputStream(all.getBytes());
+    }
+
+    /** The method that the request will be matched with has been called. */
+    void setOutcome(MethodOutcome outcome) {
+        this.outcome = outcome;
+    }
+
+    @Nullable MethodOutcome outcome() {
+        return outcome;
+    }
+
+    BridgeResponse response() {
+        return response;
     }
 
     EventLoop eventLoop() {
@@ -167,8 +174,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     /** The time for the response to begin is over: whatever comes later comes too late. */
     void timedOut() {
-        LOG.warn("{} {} took too long", method, uri.getPath(false));
-        timedOut(TIMED_OUT);
+        timedOut(RequestTimeout.of(request));
     }
 
     void timedOut(HttpProblem problem) {

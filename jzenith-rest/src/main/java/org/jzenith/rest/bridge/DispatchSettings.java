@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param blockedWarning        how long a resource method may keep the event loop before that is logged
  * @param blockingThreads       how many threads may block where the JVM has no virtual ones
  * @param loadServices          whether features are looked for with the {@code ServiceLoader}
+ * @param compiled              whether methods are called without RESTEasy where it would do nothing else
  */
 public record DispatchSettings(String basePath, long maxBodyBytes, int bufferedResponseBytes, Duration bodyTimeout,
-        Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices) { }
+        Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled) { }

@@ -3,6 +3,7 @@ package org.jzenith.rest.bridge;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -11,7 +12,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.time.Duration;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
-import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
@@ -26,22 +27,21 @@ import org.slf4j.LoggerFactory;
 public final class JaxRsHandler implements Handler<Exchange> {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsHandler.class);
-    private static final HttpProblem BODY_TIMED_OUT = HttpProblem.of(408).withDetail("The body took too long to arrive.");
 
     private final BridgeDispatcher dispatcher;
-    private final ResteasyProviderFactoryImpl providers;
     private final ResourceMethods methods;
-    private final RequestTarget target;
     private final DispatchSettings settings;
+    private final BridgeRequests requests;
+    private final Negotiation negotiation;
 
     /** Takes RESTEasy's dispatcher, and the factory and the methods that it dispatches to. */
     public JaxRsHandler(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, ResourceMethods methods,
             DispatchSettings settings) {
         this.dispatcher = dispatcher;
-        this.providers = providers;
         this.methods = methods;
-        this.target = new RequestTarget(settings.basePath());
         this.settings = settings;
+        this.requests = new BridgeRequests(dispatcher, providers, settings);
+        this.negotiation = new Negotiation(dispatcher, providers, requests);
         dispatcher.nameRoutes(settings.basePath());
     }
 
@@ -52,70 +52,100 @@ public final class JaxRsHandler implements Handler<Exchange> {
             request.response().setStatusCode(204).end();
             return;
         }
-        EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
-        BridgeResponse response;
-        BridgeRequest bridged;
-        try {
-            ResteasyUriInfo uri = target.uriInfo(request);
-            response = new BridgeResponse(request, uri, eventLoop, providers, settings.bufferedResponseBytes());
-            bridged = new BridgeRequest(exchange, uri, eventLoop, dispatcher, response);
-        } catch (BadRequestException e) {
-            LOG.debug("{} {} was refused", request.method(), request.path(), e);
-            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
-            return;
-        }
-        if (!target.contains(request.path())) {
-            HttpProblem.of(404).sendTo(request.response());
+        BridgeRequest bridged = bridge(exchange);
+        if (bridged == null) {
             return;
         }
         if (RequestBody.isIn(request)) {
-            withBody(bridged, response);
+            withBody(bridged);
         } else {
             bridged.await(settings.requestTimeout());
-            dispatchOutside(bridged, response);
+            dispatchOutside(bridged);
         }
     }
 
-    private void withBody(BridgeRequest bridged, BridgeResponse response) {
-        HttpServerRequest request = bridged.exchange().request();
-        MethodSettings method = methods.isEmpty() ? null : methodOf(bridged);
-        long limit = method != null && method.maxBodyBytes() != null ? method.maxBodyBytes() : settings.maxBodyBytes();
-        if (RequestBody.isDeclaredLarger(request, limit)) {
-            RequestBody.refuse(request, limit);
-            return;
-        }
-        Duration timeout = method != null && method.bodyTimeout() != null ? method.bodyTimeout() : settings.bodyTimeout();
-        if (method != null && method.streamsBody()) {
-            StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
-            bridged.setInputStream(body);
-            response.endsWith(body);
-            bridged.exchange().expireAfter(timeout, () -> bridged.timedOut(BODY_TIMED_OUT));
-            dispatchOutside(bridged, response);
-            return;
-        }
-        bridged.exchange().expireAfter(timeout, () -> Refusal.send(request, BODY_TIMED_OUT));
-        RequestBody.read(request, limit, body -> {
+    /** As {@link #handle(Exchange)}, with the body, which has been read. */
+    public void handle(Exchange exchange, Buffer body) {
+        BridgeRequest bridged = bridge(exchange);
+        if (bridged != null) {
             bridged.setBody(body);
             bridged.await(settings.requestTimeout());
-            dispatchOutside(bridged, response);
-        });
+            dispatchOutside(bridged);
+        }
+    }
+
+    /** Answers with what the method of the request, which has been called, has returned or thrown. */
+    public void answer(Exchange exchange, MethodOutcome outcome) {
+        BridgeRequest bridged = bridge(exchange);
+        if (bridged != null) {
+            bridged.setOutcome(outcome);
+            bridged.await(settings.requestTimeout());
+            dispatchOutside(bridged);
+        }
+    }
+
+    /** Returns who knows beforehand what will be done with a request. */
+    public Negotiation negotiation() {
+        return negotiation;
+    }
+
+    /** Returns the template of the path of a method, for those who ask the exchange. */
+    public String routeOf(ResourceInvoker method) {
+        return dispatcher.routeOf(method);
+    }
+
+    /** Returns RESTEasy's view of a request, or null when that has been refused. */
+    private @Nullable BridgeRequest bridge(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        try {
+            BridgeRequest bridged = requests.of(exchange);
+            if (requests.concerns(exchange)) {
+                return bridged;
+            }
+            HttpProblem.of(404).sendTo(request.response());
+        } catch (BadRequestException e) {
+            LOG.debug("{} {} was refused", request.method(), request.path(), e);
+            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
+        }
+        return null;
+    }
+
+    private void withBody(BridgeRequest bridged) {
+        HttpServerRequest request = bridged.exchange().request();
+        MethodSettings method = methods.areConcernedByBody() ? methodOf(bridged) : null;
+        long limit = method != null && method.maxBodyBytes() != null ? method.maxBodyBytes() : settings.maxBodyBytes();
+        Duration timeout = method != null && method.bodyTimeout() != null ? method.bodyTimeout() : settings.bodyTimeout();
+        if (method == null || !method.streamsBody()) {
+            RequestBody.read(bridged.exchange(), limit, timeout, body -> {
+                bridged.setBody(body);
+                bridged.await(settings.requestTimeout());
+                dispatchOutside(bridged);
+            });
+        } else if (!RequestBody.isRefused(request, limit)) {
+            StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
+            bridged.setInputStream(body);
+            bridged.response().endsWith(body);
+            bridged.exchange().expireAfter(timeout, () -> bridged.timedOut(RequestBody.TIMED_OUT));
+            dispatchOutside(bridged);
+        }
     }
 
     /** Matches a copy of the request, since RESTEasy keeps what it finds in what it matches. */
     private @Nullable MethodSettings methodOf(BridgeRequest bridged) {
-        return methods.find(bridged.unmatched(target.uriInfo(bridged.exchange().request()), dispatcher), dispatcher);
+        return methods.find(requests.of(bridged.exchange()), dispatcher);
     }
 
     /** A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack. */
-    private void dispatchOutside(BridgeRequest bridged, BridgeResponse response) {
+    private void dispatchOutside(BridgeRequest bridged) {
         if (ResteasyContext.getContextDataLevelCount() == 0) {
-            bridged.eventLoop().execute(() -> dispatch(bridged, response));
+            bridged.eventLoop().execute(() -> dispatch(bridged));
         } else {
-            bridged.eventLoop().executeLater(() -> dispatch(bridged, response));
+            bridged.eventLoop().executeLater(() -> dispatch(bridged));
         }
     }
 
-    private void dispatch(BridgeRequest bridged, BridgeResponse response) {
+    private void dispatch(BridgeRequest bridged) {
+        BridgeResponse response = bridged.response();
         HttpServerRequest request = bridged.exchange().request();
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {

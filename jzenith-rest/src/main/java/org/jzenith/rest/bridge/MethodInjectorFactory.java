@@ -2,6 +2,7 @@ package org.jzenith.rest.bridge;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
@@ -36,8 +37,11 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     @Override
     public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
         MethodSettings settings = MethodSettings.of(method);
-        methods.add(method.getMethod(), settings);
-        return new ThreadedMethodInjector(
-                method, factory, settings, workers, prerequisites.apply(method.getMethod()), blockedWarning);
+        CompletableFuture<?> prerequisite = prerequisites.apply(method.getMethod());
+        BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
+        ThreadedMethodInjector injector =
+                new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
+        methods.add(new BoundMethod(method, List.of(injector.getParams()), settings, prerequisite, warning));
+        return injector;
     }
 }

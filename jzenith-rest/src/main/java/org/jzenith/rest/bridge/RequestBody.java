@@ -4,15 +4,19 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the body of a request into memory and stops as soon as it is known to be larger than allowed. */
-final class RequestBody {
+public final class RequestBody {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
+
+    static final HttpProblem TIMED_OUT = HttpProblem.of(408).withDetail("The body took too long to arrive.");
 
     private final HttpServerRequest request;
     private final long limit;
@@ -27,16 +31,20 @@ final class RequestBody {
     }
 
     /** Tells whether a request has a body at all. */
-    static boolean isIn(HttpServerRequest request) {
+    public static boolean isIn(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 || request.version() == HttpVersion.HTTP_2;
     }
 
-    /** Tells whether a request says itself that its body is larger than {@code limit} bytes. */
-    static boolean isDeclaredLarger(HttpServerRequest request, long limit) {
+    /** Refuses a request that says itself that its body is larger than {@code limit} bytes. */
+    static boolean isRefused(HttpServerRequest request, long limit) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return declared != null && Long.parseLong(declared) > limit; // Netty has checked that it is a number.
+        boolean larger = declared != null && Long.parseLong(declared) > limit; // Netty has checked that it is a number.
+        if (larger) {
+            refuse(request, limit);
+        }
+        return larger;
     }
 
     /** Refuses a request for its size. */
@@ -52,8 +60,16 @@ final class RequestBody {
         }
     }
 
-    /** Calls {@code whenComplete} once the whole body is there; a body over {@code limit} bytes is answered with 413 instead. */
-    static void read(HttpServerRequest request, long limit, Consumer<Buffer> whenComplete) {
+    /**
+     * Calls {@code whenComplete} once the whole body is there; one over {@code limit} bytes is answered with 413 instead, one that
+     * takes longer than {@code timeout} with 408.
+     */
+    public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
+        HttpServerRequest request = exchange.request();
+        if (isRefused(request, limit)) {
+            return;
+        }
+        exchange.expireAfter(timeout, () -> Refusal.send(request, TIMED_OUT));
         RequestBody reading = new RequestBody(request, limit, whenComplete);
         welcome(request);
         request.handler(reading::take);

@@ -2,10 +2,12 @@ package org.jzenith.rest.bridge;
 
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.core.Headers;
@@ -43,6 +45,13 @@ final class RequestHeaders {
         check(HttpHeaders.ACCEPT_LANGUAGE, headers::getAcceptableLanguages);
         check(HttpHeaders.CONTENT_LANGUAGE, headers::getLanguage);
         return headers;
+    }
+
+    static Map<String, Cookie> cookies(HttpServerRequest request) {
+        Headers<String> cookies = new Headers<>();
+        request.headers().getAll(HttpHeaders.COOKIE).forEach(value -> cookies.add(HttpHeaders.COOKIE, value));
+        change(cookies, HttpHeaders.COOKIE, RequestHeaders::readableCookies);
+        return new ResteasyHttpHeaders(cookies).getCookies();
     }
 
     /** Replaces the values of a header; null takes one out. */

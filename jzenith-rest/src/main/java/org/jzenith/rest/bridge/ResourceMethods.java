@@ -1,6 +1,8 @@
 package org.jzenith.rest.bridge;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
@@ -8,25 +10,40 @@ import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 
-/** The resource methods of an application that want the body of a request treated in their own way. Safe on any thread. */
+/** The methods and locators of the resources of an application, as they become known to RESTEasy. Safe on any thread. */
 public final class ResourceMethods {
 
     private final Map<Method, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
+    private @Nullable List<BoundMethod> bound = new ArrayList<>();
 
     /** Makes an empty one; it fills as methods become known. */
     public ResourceMethods() { }
 
-    void add(Method method, MethodSettings settings) {
-        if (settings.concernsBody()) {
-            concernedByBody.put(method, settings);
+    synchronized void add(BoundMethod method) {
+        if (method.settings().concernsBody()) {
+            concernedByBody.put(method.description().getMethod(), method.settings());
+        }
+        if (bound != null) {
+            bound.add(method);
         }
     }
 
-    boolean isEmpty() {
-        return concernedByBody.isEmpty();
+    /** Returns those of the boot, once; what becomes known later is behind a locator. */
+    public synchronized List<BoundMethod> atBoot() {
+        if (bound == null) {
+            throw new IllegalStateException("The boot is over");
+        }
+        List<BoundMethod> known = List.copyOf(bound);
+        bound = null;
+        return known;
     }
 
-    /** Returns the settings of the method that a request will be matched with if it is one of these, else null. */
+    /** Tells whether any of them wants the body of its requests treated in its own way. */
+    boolean areConcernedByBody() {
+        return !concernedByBody.isEmpty();
+    }
+
+    /** Returns the settings of the method that a request will be matched with if it is concerned by the body, else null. */
     @Nullable MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
         try {

@@ -42,7 +42,7 @@ final class ResponseHead {
 
     /** Not by the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST 3.2). */
     @SuppressWarnings("unchecked") // a delegate is found by the class of the value
-    private static String text(@Nullable Object value, ResteasyProviderFactoryImpl providers) {
+    static String text(@Nullable Object value, ResteasyProviderFactoryImpl providers) {
         if (value == null || value instanceof String) {
             return value == null ? "" : (String) value;
         }

@@ -1,11 +1,9 @@
 package org.jzenith.rest.bridge;
 
 import io.reactivex.disposables.Disposables;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -13,8 +11,6 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads the arguments of a resource method and calls it: at once, if the thread is the right one, which is not so when the method
@@ -22,26 +18,28 @@ import org.slf4j.LoggerFactory;
  */
 final class ThreadedMethodInjector extends MethodInjectorImpl {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ThreadedMethodInjector.class);
-
     private final MethodSettings settings;
     private final ExecutorService workers;
     private final CompletableFuture<?> prerequisite;
-    private final long warningNanos;
+    private final BlockedWarning blockedWarning;
 
     ThreadedMethodInjector(ResourceLocator method, ResteasyProviderFactory factory, MethodSettings settings,
-            ExecutorService workers, CompletableFuture<?> prerequisite, Duration blockedWarning) {
+            ExecutorService workers, CompletableFuture<?> prerequisite, BlockedWarning blockedWarning) {
         super(method, factory);
         this.settings = settings;
         this.workers = workers;
         this.prerequisite = prerequisite;
-        this.warningNanos = blockedWarning.toNanos();
+        this.blockedWarning = blockedWarning;
     }
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy looks whether it got one.
-    public Object invoke(HttpRequest request, HttpResponse response, Object resource) {
+    public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
+        MethodOutcome outcome = bridged.outcome();
+        if (outcome != null) {
+            return outcome.replay();
+        }
         bridged.limitTime(settings.timeout());
         Executor elsewhere = elsewhere(bridged);
         if (elsewhere == null) {
@@ -74,15 +72,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         try {
             return super.invoke(request, response, resource);
         } finally {
-            warnIfLong(System.nanoTime() - begin);
-        }
-    }
-
-    private void warnIfLong(long nanos) {
-        if (nanos >= warningNanos) {
-            LOG.warn("{} has kept the event loop for {} ms, and with it all requests there (expected: less than {} ms). Fix: "
-                            + "annotate it with @Blocking, or have it return at once, a Single of what comes later",
-                    settings.name(), TimeUnit.NANOSECONDS.toMillis(nanos), TimeUnit.NANOSECONDS.toMillis(warningNanos));
+            blockedWarning.returned(begin);
         }
     }
 }

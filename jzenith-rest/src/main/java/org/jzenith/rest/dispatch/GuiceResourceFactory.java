@@ -31,6 +31,11 @@ final class GuiceResourceFactory implements ResourceFactory {
         return type;
     }
 
+    /** Returns the instance that answers all requests; null if there is one for each. */
+    @Nullable Object singleton() {
+        return singleton ? binding.getProvider().get() : null;
+    }
+
     /** Fills {@code @Context} fields of a singleton once, with proxies for the current request. */
     @Override
     public void registered(ResteasyProviderFactory factory) {

@@ -3,13 +3,17 @@ package org.jzenith.rest.dispatch;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.vertx.core.Handler;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
+import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jboss.resteasy.spi.WriterException;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.bridge.BridgeDispatcher;
@@ -17,18 +21,26 @@ import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MethodInjectorFactory;
 import org.jzenith.rest.bridge.ResourceMethods;
+import org.jzenith.rest.compiled.CompiledDispatch;
+import org.jzenith.rest.compiled.DispatchCompiler;
+import org.jzenith.rest.compiled.Surroundings;
 import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.jzenith.rest.validation.RequestValidator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * RESTEasy for one application: everything that it is told at boot, and the handler that it gives for requests. Safe on any
  * thread once made; {@link #close()} gives back what is shared by the whole JVM.
  */
 public final class JaxRsDispatch implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JaxRsDispatch.class);
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
@@ -50,24 +62,43 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private JaxRsHandler boot(Injector injector, DispatchSettings settings) {
+    private Handler<Exchange> boot(Injector injector, DispatchSettings settings) {
         ResourceMethods methods = new ResourceMethods();
         ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
                 new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
         List<Problem> problems = new ArrayList<>();
+        Resources resources = new Resources(dispatcher.getRegistry(), providers, injector);
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
             register(contributions, providers, injector, settings, problems);
-            problems.addAll(new Resources(dispatcher.getRegistry(), providers, injector).register(contributions.resources()));
+            problems.addAll(resources.register(contributions.resources()));
         } finally {
             ResteasyContext.clearContextData();
         }
+        failIf(problems);
+        JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, settings);
+        ContextResolver<GeneralValidator> validation = providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
+        boolean ownValidation = validation.getContext(null) != validator; // The application's, of which we know nothing.
+        DispatchCompiler compiler = new DispatchCompiler(handler,
+                new Surroundings(providers, handler.negotiation(), validator, resources::singleton, settings), methods.atBoot(),
+                ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded());
+        return settings.compiled() && !ownValidation ? compile(compiler, injector.getInstance(DispatchReport.class)) : handler;
+    }
+
+    private static Handler<Exchange> compile(DispatchCompiler compiler, DispatchReport report) {
+        CompiledDispatch compiled = compiler.compile();
+        compiler.reports().forEach(method -> LOG.debug("{}", method));
+        report.complete(compiler.reports());
+        failIf(compiler.broken().stream().map(RestProblems::notCompiled).toList());
+        return compiled;
+    }
+
+    private static void failIf(List<Problem> problems) {
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
-        return new JaxRsHandler(dispatcher, providers, methods, settings);
     }
 
     private void register(RestContributions contributions, ProviderFactory providers, Injector injector,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -29,6 +30,7 @@ final class Resources {
     private final Registry registry;
     private final ProviderFactory providers;
     private final Injector injector;
+    private final IdentityHashMap<ResourceClass, GuiceResourceFactory> factories = new IdentityHashMap<>();
     private final Map<String, Method> routes = new HashMap<>();
     private final List<Problem> problems = new ArrayList<>();
 
@@ -51,6 +53,12 @@ final class Resources {
         return problems;
     }
 
+    /** Returns the one instance of a resource; null if it has none. */
+    @Nullable Object singleton(ResourceClass description) {
+        GuiceResourceFactory factory = factories.get(description);
+        return factory == null ? null : factory.singleton();
+    }
+
     private void register(Class<?> resource) {
         Class<?> annotated = AnnotationResolver.getClassWithAnnotation(resource, Path.class);
         if (annotated == null) {
@@ -70,7 +78,9 @@ final class Resources {
             readable &= checkSettings(method);
         }
         if (readable) {
-            registry.addResourceFactory(new GuiceResourceFactory(resource, injector), null, description);
+            GuiceResourceFactory factory = new GuiceResourceFactory(resource, injector);
+            factories.put(description, factory);
+            registry.addResourceFactory(factory, null, description);
         }
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.Method;
 import org.jzenith.core.error.Problem;
+import org.jzenith.rest.spi.MethodReport;
 
 /** Every problem that resources and providers can have at boot, each with its stable id and wording. */
 final class RestProblems {
@@ -57,6 +58,11 @@ final class RestProblems {
     static Problem settings(Method method, IllegalArgumentException cause) {
         return new Problem("REST-6", name(method), "has a limit that is none: " + cause.getMessage(),
                 null, "@RequestLimits", "correct the annotation of the method or of its class");
+    }
+
+    static Problem notCompiled(MethodReport report) {
+        return new Problem("REST-8", report.method(), "cannot be compiled, since " + report.reason(),
+                "a method that the compiled dispatch can call", "@Compiled", "change that, or take the annotation away");
     }
 
     static Problem foreignReturnType(Method method) {

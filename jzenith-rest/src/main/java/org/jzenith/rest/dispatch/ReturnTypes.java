@@ -2,7 +2,6 @@ package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
 import com.google.inject.Key;
-import io.reactivex.Flowable;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -26,8 +25,8 @@ final class ReturnTypes {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReturnTypes.class);
 
-    /** Of libraries that need not be on the class path. */
-    private static final List<String> FOREIGN_PACKAGES = List.of("reactor.core.publisher.", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
+    /** Beginnings of names in libraries that need not be on the class path. A Mono would be taken for a stream. */
+    private static final List<String> FOREIGN = List.of("reactor.core.publisher.Mono", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
 
     private final ResteasyProviderFactory providers;
 
@@ -48,10 +47,14 @@ final class ReturnTypes {
     }
 
     private static boolean isForeign(Class<?> type) {
-        boolean later = Publisher.class.isAssignableFrom(type) || Flow.Publisher.class.isAssignableFrom(type)
-                || Future.class.isAssignableFrom(type);
-        boolean ours = Flowable.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
-        return (later && !ours) || FOREIGN_PACKAGES.stream().anyMatch(type.getName()::startsWith);
+        boolean foreign = Flow.Publisher.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)
+                || FOREIGN.stream().anyMatch(type.getName()::startsWith);
+        boolean ours = isStream(type) || CompletionStage.class.isAssignableFrom(type);
+        return foreign && !ours;
+    }
+
+    private static boolean isStream(Class<?> type) {
+        return Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono");
     }
 
     /** What is written, if that is known: plain, or the one that comes later. */

@@ -1,6 +1,15 @@
 package org.jzenith.rest.entity;
 
+import com.fasterxml.jackson.annotation.JacksonAnnotation;
+import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
+import com.fasterxml.jackson.databind.jsontype.impl.LaissezFaireSubTypeValidator;
 import jakarta.activation.DataSource;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;
@@ -19,10 +28,15 @@ import java.io.Reader;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.transform.Source;
+import org.jboss.resteasy.annotations.Decorator;
+import org.jboss.resteasy.annotations.providers.jackson.Formatted;
 import org.jboss.resteasy.plugins.providers.FileRange;
 import org.jboss.resteasy.plugins.providers.jackson.ResteasyJackson2Provider;
+import org.jboss.resteasy.plugins.providers.jackson.WhiteListPolymorphicTypeValidatorBuilder;
 import org.jboss.resteasy.spi.AsyncStreamingOutput;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.w3c.dom.Document;
 
@@ -33,7 +47,7 @@ import org.w3c.dom.Document;
 @Provider
 @Consumes({"application/json", "application/*+json", "text/json"})
 @Produces({"application/json", "application/*+json", "text/json"})
-final class JsonProvider extends ResteasyJackson2Provider {
+public final class JsonProvider extends ResteasyJackson2Provider {
 
     /** Gives RESTEasy the one mapper of the application, after any {@code ContextResolver} that the application has itself. */
     @Provider
@@ -71,5 +85,47 @@ final class JsonProvider extends ResteasyJackson2Provider {
         }
         stream.unread(first);
         return super.readFrom(type, genericType, annotations, mediaType, httpHeaders, stream);
+    }
+
+    /** Returns what reads a type as {@link #readFrom} does, except that it takes all of a body; null if that is not so for any body. */
+    public @Nullable ObjectReader reader(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+        if (type == JsonParser.class || areForJackson(annotations)) {
+            return null;
+        }
+        ObjectReader reader = _configForReading(mapper(type, mediaType), annotations, null).getReader();
+        return reader.forType(reader.getTypeFactory().constructType(genericType));
+    }
+
+    /** Returns what writes a type as {@link #writeTo} does; null if that is not so for any value. */
+    public @Nullable ObjectWriter writer(Class<?> type, @Nullable Type genericType, Annotation[] annotations, MediaType mediaType) {
+        if (areForJackson(annotations)) {
+            return null;
+        }
+        ObjectWriter writer = _configForWriting(mapper(type, mediaType), annotations, null).getWriter();
+        if (writer.isEnabled(SerializationFeature.INDENT_OUTPUT)) {
+            return null;
+        }
+        if (genericType == null || genericType instanceof Class<?>) {
+            return writer;
+        }
+        JavaType root = writer.getTypeFactory().constructType(genericType);
+        return root.getRawClass() == Object.class ? writer : writer.forType(root);
+    }
+
+    /** RESTEasy restricts the mapper when it first reads or writes with it: what is read before that must not be free. */
+    private ObjectMapper mapper(Class<?> type, MediaType mediaType) {
+        ObjectMapper mapper = locateMapper(type, mediaType);
+        PolymorphicTypeValidator validator = mapper.getPolymorphicTypeValidator();
+        if (validator == null || validator instanceof LaissezFaireSubTypeValidator) {
+            mapper.setPolymorphicTypeValidator(new WhiteListPolymorphicTypeValidatorBuilder().build());
+        }
+        return mapper;
+    }
+
+    /** Annotations of a method or parameter change how this is done for each value, RESTEasy's own even by one. */
+    private static boolean areForJackson(Annotation[] annotations) {
+        return Stream.of(annotations).map(Annotation::annotationType).anyMatch(type ->
+                type.isAnnotationPresent(JacksonAnnotation.class) || type.isAnnotationPresent(JacksonAnnotationsInside.class)
+                        || type.isAnnotationPresent(Decorator.class) || type == Formatted.class);
     }
 }

@@ -113,6 +113,11 @@ public interface RestConfiguration {
     @ConfigDoc("Whether features of libraries on the class path take part (META-INF/services), as Jakarta REST has it")
     boolean loadServices();
 
+    /** Returns whether resource methods are called without RESTEasy where it would do nothing else, which is faster. */
+    @ConfigDefault("true")
+    @ConfigDoc("Whether resource methods are called without RESTEasy where it would do nothing else, which is faster")
+    boolean compiledDispatch();
+
     /** Returns how long a resource method may keep an event loop before that is logged with its name. */
     @ConfigDefault("500ms")
     @ConfigDoc("How long a resource method may keep an event loop before that is logged with its name")

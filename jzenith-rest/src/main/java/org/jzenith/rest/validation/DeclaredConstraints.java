@@ -35,6 +35,11 @@ final class DeclaredConstraints {
         return withOverridden(method).anyMatch(DeclaredConstraints::declares);
     }
 
+    /** Tells whether there is a constraint on the result of a method, or on the method itself. */
+    static boolean areOnResultOf(Method method) {
+        return withOverridden(method).anyMatch(each -> any(each.getAnnotations()) || isOn(each.getAnnotatedReturnType()));
+    }
+
     /** Returns a method and all that it overrides: constraints and JAX-RS's annotations may stand on any of them. */
     static Stream<Method> withOverridden(Method method) {
         return hierarchy(method.getDeclaringClass())

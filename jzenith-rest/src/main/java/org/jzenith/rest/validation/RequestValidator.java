@@ -92,14 +92,23 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     @Override
     public void validateAllParameters(
             HttpRequest request, Object resource, Method method, @Nullable Object @Nullable [] values, Class<?>... groups) {
-        if (values == null || values.length == 0) {
-            return;
+        if (values != null && values.length > 0) {
+            validateParameters(resource, method, values, groups);
         }
+    }
+
+    /** Throws {@link InvalidRequestException} if {@code values} are not what the parameters of a method may be. */
+    public void validateParameters(Object resource, Method method, @Nullable Object[] values, Class<?>... groups) {
         Set<ConstraintViolation<Object>> violations =
                 validator().forExecutables().validateParameters(resource, method, values, groups);
         if (!violations.isEmpty()) {
             throw new InvalidRequestException(method, violations);
         }
+    }
+
+    /** Tells whether what a method returns is validated, or all of its arguments together. */
+    public static boolean concernsResultOf(Method method) {
+        return DeclaredConstraints.areOnResultOf(method);
     }
 
     /** What violates this is no fault of the client. */

@@ -1,0 +1,30 @@
+package org.jzenith.rest.bridge;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Warns of a resource method that keeps an event loop for too long. Immutable. */
+public final class BlockedWarning {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BlockedWarning.class);
+
+    private final String method;
+    private final long limitNanos;
+
+    BlockedWarning(String method, Duration limit) {
+        this.method = method;
+        this.limitNanos = limit.toNanos();
+    }
+
+    /** The method has returned to the event loop, which it was called on at {@code beginNanos} of {@link System#nanoTime()}. */
+    public void returned(long beginNanos) {
+        long nanos = System.nanoTime() - beginNanos;
+        if (nanos >= limitNanos) {
+            LOG.warn("{} has kept the event loop for {} ms, and with it all requests there (expected: less than {} ms). Fix: "
+                            + "annotate it with @Blocking, or have it return at once, a Single of what comes later",
+                    method, TimeUnit.NANOSECONDS.toMillis(nanos), TimeUnit.NANOSECONDS.toMillis(limitNanos));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Exchange;
+
+/**
+ * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it would send
+ * what that returns. Called on the event loop of the request.
+ */
+public final class Negotiation {
+
+    /**
+     * How an entity is sent.
+     *
+     * @param type        its media type
+     * @param contentType the same as {@code Content-Type} has it
+     * @param writer      what writes it
+     */
+    public record Form(MediaType type, String contentType, MessageBodyWriter<?> writer) { }
+
+    private final BridgeDispatcher dispatcher;
+    private final ResteasyProviderFactoryImpl providers;
+    private final BridgeRequests requests;
+
+    Negotiation(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, BridgeRequests requests) {
+        this.dispatcher = dispatcher;
+        this.providers = providers;
+        this.requests = requests;
+    }
+
+    /** Returns the method that a request is matched with; null if it will be refused, or is for a locator. */
+    public @Nullable ResourceMethodInvoker match(Exchange exchange) {
+        try {
+            return dispatcher.getRegistry().getResourceInvoker(requests.of(exchange)) instanceof ResourceMethodInvoker method
+                    ? method : null;
+        } catch (RuntimeException e) { // The dispatch will say so.
+            return null;
+        }
+    }
+
+    /** Returns how the response to a request is sent, which has an entity; null if it will be refused. */
+    @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
+    public @Nullable Form form(Exchange exchange, BuiltResponse response) {
+        try {
+            BridgeRequest request = requests.of(exchange); // RESTEasy keeps what it finds in what it matches.
+            ResourceMethodInvoker method = (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
+            MediaType type = ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
+            MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
+                    response.getEntityClass(), response.getGenericType(), response.getAnnotations(), type);
+            return writer == null ? null : new Form(type, headerText(type), writer);
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Returns a value of a response header as it is sent. */
+    public String headerText(@Nullable Object value) {
+        return ResponseHead.text(value, providers);
+    }
+}

@@ -1,0 +1,74 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.core.Cookie;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jboss.resteasy.core.StringParameterInjector;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.RequestCookies;
+
+/**
+ * Where an argument of a compiled method comes from. RESTEasy's own extractors turn text into values; whatever one of them or a
+ * reader throws is for RESTEasy to find again.
+ */
+sealed interface Argument {
+
+    /** Reads the argument of a call. */
+    @Nullable Object of(CompiledCall call) throws IOException;
+
+    /** A segment of the path, counted from 0 behind the path of the application. */
+    record Path(int segment, StringParameterInjector extractor) implements Argument {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            return extractor.extractValue(call.pathSegment(segment));
+        }
+    }
+
+    /** A parameter of the query. */
+    record Query(String name, StringParameterInjector extractor) implements Argument {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            String query = call.request().query();
+            return extractor.isCollectionOrArray()
+                    ? extractor.extractValues(QueryText.all(query, name)) : extractor.extractValue(QueryText.first(query, name));
+        }
+    }
+
+    /** A header. */
+    record Header(String name, StringParameterInjector extractor) implements Argument {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            HttpServerRequest request = call.request();
+            if (!extractor.isCollectionOrArray()) {
+                return extractor.extractValue(request.getHeader(name));
+            }
+            List<String> values = request.headers().getAll(name);
+            return extractor.extractValues(values.isEmpty() ? null : values);
+        }
+    }
+
+    /** A cookie. */
+    record CookieValue(String name, StringParameterInjector extractor) implements Argument {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            Cookie cookie = RequestCookies.of(call.request()).get(name);
+            return extractor.extractValues(cookie == null ? null : new ArrayList<>(List.of(cookie.getValue())));
+        }
+    }
+
+    /** The body, by what the choice for its media type reads it with. */
+    record Body() implements Argument {
+        @Override
+        public @Nullable Object of(CompiledCall call) throws IOException {
+            return call.readBody();
+        }
+    }
+
+    /** Returns the extractor of a parameter if RESTEasy has one that does nothing but turn text into a value. */
+    static @Nullable StringParameterInjector extractor(ValueInjector injector) {
+        return injector instanceof StringParameterInjector extractor ? extractor : null;
+    }
+}

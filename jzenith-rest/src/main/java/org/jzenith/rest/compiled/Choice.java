@@ -1,0 +1,59 @@
+package org.jzenith.rest.compiled;
+
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. It decides the same
+ * for the same headers, so it is asked once. Safe on any thread.
+ */
+final class Choice {
+
+    private static final int MAX_FORMS = 16;
+    private static final EntityForm[] NONE = {};
+
+    private final RequestKey key;
+    private final @Nullable CompiledMethod method;
+    private final @Nullable ObjectReader bodyReader;
+    private volatile EntityForm[] forms = NONE;
+
+    /** Takes the method; null if RESTEasy is to call whatever it finds. */
+    Choice(RequestKey key, @Nullable CompiledMethod method, @Nullable ObjectReader bodyReader) {
+        this.key = key;
+        this.method = method;
+        this.bodyReader = bodyReader;
+    }
+
+    RequestKey key() {
+        return key;
+    }
+
+    @Nullable CompiledMethod method() {
+        return method;
+    }
+
+    /** Returns what reads bodies of this media type, if the method takes one. */
+    @Nullable ObjectReader bodyReader() {
+        return bodyReader;
+    }
+
+    /** Returns how entities of a class are sent, with the {@code Content-Type} that the application has set, if any; null if unknown. */
+    @Nullable EntityForm form(Class<?> type, @Nullable String contentType) {
+        for (EntityForm form : forms) {
+            if (form.isOf(type, contentType)) {
+                return form;
+            }
+        }
+        return null;
+    }
+
+    /** Remembers how entities of a class are sent; there are few, so that the oldest is forgotten when there are too many. */
+    synchronized void learn(EntityForm form) {
+        EntityForm[] known = forms;
+        EntityForm[] more = known.length < MAX_FORMS
+                ? Arrays.copyOf(known, known.length + 1) : Arrays.copyOfRange(known, 1, known.length + 1);
+        more[more.length - 1] = form;
+        forms = more;
+    }
+}

@@ -1,0 +1,89 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.time.Duration;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.DispatchSettings;
+import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.MethodSettings;
+import org.jzenith.rest.bridge.RequestBody;
+import org.jzenith.rest.spi.Exchange;
+
+/**
+ * Answers requests for resource methods of which it is known at boot all that RESTEasy would do, without RESTEasy; the others,
+ * and whatever is not plain about a request or its response, are RESTEasy's. Called on any number of event loops at once.
+ */
+public final class CompiledDispatch implements Handler<Exchange> {
+
+    private final JaxRsHandler jaxRs;
+    private final RouteTree routes;
+    private final ResponseSender sender;
+    private final DispatchSettings settings;
+    /** Without the slash at its end. */
+    private final String basePath;
+
+    CompiledDispatch(JaxRsHandler jaxRs, RouteTree routes, DispatchSettings settings) {
+        this.jaxRs = jaxRs;
+        this.routes = routes;
+        this.settings = settings;
+        String path = settings.basePath().replaceAll("^/+|/+$", "");
+        this.basePath = path.isEmpty() ? "" : '/' + path;
+        this.sender = new ResponseSender(
+                new ResponseHeaders(jaxRs.negotiation(), basePath + '/'), settings.bufferedResponseBytes());
+    }
+
+    @Override
+    public void handle(Exchange exchange) {
+        Choice choice = choose(exchange);
+        CompiledMethod method = choice == null ? null : choice.method();
+        if (choice == null || method == null || !method.isReady()) {
+            jaxRs.handle(exchange);
+        } else if (method.takesBody()) {
+            MethodSettings own = method.settings();
+            long limit = own.maxBodyBytes() == null ? settings.maxBodyBytes() : own.maxBodyBytes();
+            Duration timeout = own.bodyTimeout() == null ? settings.bodyTimeout() : own.bodyTimeout();
+            RequestBody.read(exchange, limit, timeout,
+                    body -> exchange.scope().run(() -> new CompiledCall(this, exchange, choice, method, body).begin()));
+        } else {
+            new CompiledCall(this, exchange, choice, method, null).begin();
+        }
+    }
+
+    /** RESTEasy's stack is not empty in the midst of the end of the request before this one on its connection. */
+    private @Nullable Choice choose(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        String path = request.path();
+        if (path == null || !isBelowBase(path) || request.version() != HttpVersion.HTTP_1_1
+                || !QueryText.isPlain(request.query()) || !request.uri().startsWith("/")
+                || ResteasyContext.getContextDataLevelCount() != 0) {
+            return null;
+        }
+        Route route = routes.find(path, basePath.length());
+        MethodTable table = route == null ? null : route.table(request.method());
+        Choice choice = table == null ? null : table.choose(exchange);
+        CompiledMethod method = choice == null ? null : choice.method();
+        return method == null || RequestBody.isIn(request) != method.takesBody() ? null : choice;
+    }
+
+    private boolean isBelowBase(String path) {
+        return basePath.isEmpty() || (path.startsWith(basePath)
+                && (path.length() == basePath.length() || path.charAt(basePath.length()) == '/'));
+    }
+
+    JaxRsHandler jaxRs() {
+        return jaxRs;
+    }
+
+    ResponseSender sender() {
+        return sender;
+    }
+
+    /** Returns where the path of the application ends. */
+    int pathStart() {
+        return basePath.length();
+    }
+}

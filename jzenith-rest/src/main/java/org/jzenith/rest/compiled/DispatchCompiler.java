@@ -1,0 +1,149 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.spi.ResourceInvoker;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.bridge.BoundMethod;
+import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
+import org.jzenith.rest.spi.MethodReport;
+
+/**
+ * Compiles the resource methods of an application. A method is compiled if, for all paths that the tree leads to it, the same
+ * templates match, so that what RESTEasy decides for one of these paths it decides for all.
+ */
+public final class DispatchCompiler {
+
+    /** A resource method or locator, by its templates. */
+    private record Candidate(BoundMethod bound, PathTemplate path, PathTemplate classPath) {
+
+        static Candidate of(BoundMethod bound) {
+            String classPath = bound.description().getResourceClass().getPath();
+            return new Candidate(bound, PathTemplate.parse(bound.description().getFullpath()),
+                    PathTemplate.parse(classPath == null ? "" : classPath));
+        }
+
+        String name() {
+            return bound.settings().name();
+        }
+    }
+
+    private final JaxRsHandler jaxRs;
+    private final Surroundings surroundings;
+    private final MethodCompiler compiler;
+    private final List<Candidate> candidates;
+    private final Map<String, List<ResourceInvoker>> invokers = new HashMap<>();
+    private final RouteTree tree = new RouteTree();
+    private final IdentityHashMap<Route, Map<HttpMethod, IdentityHashMap<ResourceInvoker, CompiledMethod>>> tables =
+            new IdentityHashMap<>();
+    private final List<MethodReport> reports = new ArrayList<>();
+    private final List<MethodReport> broken = new ArrayList<>();
+
+    /** Takes what RESTEasy has registered: its methods and locators, and what calls them, by their paths. */
+    public DispatchCompiler(JaxRsHandler jaxRs, Surroundings surroundings, List<BoundMethod> methods,
+            Map<String, List<ResourceInvoker>> registered) {
+        this.jaxRs = jaxRs;
+        this.surroundings = surroundings;
+        this.compiler = new MethodCompiler(surroundings);
+        this.candidates = methods.stream().map(Candidate::of).toList();
+        registered.values().forEach(all -> all.forEach(
+                invoker -> invokers.computeIfAbsent(invoker.getMethod().getName(), any -> new ArrayList<>()).add(invoker)));
+    }
+
+    /** Compiles what can be compiled; called once. */
+    public CompiledDispatch compile() {
+        for (Candidate candidate : candidates) {
+            tree.add(candidate.classPath());
+            Route route = tree.add(candidate.path());
+            if (candidate.bound().description() instanceof ResourceMethod method) {
+                compile(candidate, method, route);
+            }
+        }
+        tables.forEach((route, byMethod) -> byMethod.forEach(
+                (httpMethod, methods) -> route.add(httpMethod, new MethodTable(methods, surroundings.negotiation()))));
+        return new CompiledDispatch(jaxRs, tree, surroundings.settings());
+    }
+
+    private void compile(Candidate candidate, ResourceMethod method, @Nullable Route route) {
+        String reason = null;
+        try {
+            if (route == null) {
+                throw new NotCompiled("its path has a pattern");
+            }
+            ResourceMethodInvoker invoker = invoker(method);
+            CompiledMethod compiled = compile(candidate, invoker);
+            for (String httpMethod : method.getHttpMethods()) {
+                tables.computeIfAbsent(route, any -> new HashMap<>())
+                        .computeIfAbsent(HttpMethod.valueOf(httpMethod), any -> new IdentityHashMap<>()).put(invoker, compiled);
+            }
+        } catch (NotCompiled e) {
+            reason = e.getMessage();
+        }
+        for (String httpMethod : method.getHttpMethods()) {
+            report(candidate, httpMethod, reason);
+        }
+    }
+
+    private void report(Candidate candidate, String httpMethod, @Nullable String reason) {
+        String path = '/' + candidate.bound().description().getFullpath().replaceAll("^/+", "");
+        MethodReport report = new MethodReport(httpMethod, path, candidate.name(), reason);
+        reports.add(report);
+        Compiled wish = MethodCompiler.annotation(candidate.bound());
+        if (reason != null && wish != null && wish.value()) {
+            broken.add(report);
+        }
+    }
+
+    private CompiledMethod compile(Candidate candidate, ResourceMethodInvoker invoker) throws NotCompiled {
+        Candidate rival = rival(candidate);
+        if (rival != null) {
+            throw new NotCompiled("some of its paths are those of " + rival.name() + ", too, whose path has a pattern");
+        }
+        return compiler.compile(candidate.bound(), invoker, candidate.path(), jaxRs.routeOf(invoker));
+    }
+
+    /** JAX-RS chooses a class by its path, among those that match by the literal characters, then a method of it (3.7.2). */
+    private @Nullable Candidate rival(Candidate candidate) {
+        for (Candidate other : candidates) {
+            boolean sameClass = other.classPath().isSameAs(candidate.classPath());
+            if (sameClass ? candidate.path().isDisputedBy(other.path())
+                    : candidate.path().isDisputedBy(other.classPath())
+                            && other.classPath().literalCharacters() >= candidate.classPath().literalCharacters()) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    private ResourceMethodInvoker invoker(ResourceMethod method) throws NotCompiled {
+        List<ResourceMethodInvoker> found = invokers.getOrDefault(method.getMethod().getName(), List.of()).stream()
+                .filter(ResourceMethodInvoker.class::isInstance).map(ResourceMethodInvoker.class::cast)
+                .filter(each -> each.getMethod().equals(method.getMethod())
+                        && each.getResourceClass() == method.getResourceClass().getClazz())
+                .distinct().toList();
+        if (found.size() != 1) {
+            throw new NotCompiled("its class is registered more than once");
+        }
+        return found.get(0);
+    }
+
+    /** Returns what has become of each method, in the order of their paths. */
+    public List<MethodReport> reports() {
+        return reports.stream().sorted(Comparator.comparing(MethodReport::path).thenComparing(MethodReport::httpMethod)
+                .thenComparing(MethodReport::method)).toList();
+    }
+
+    /** Returns those that must be compiled, by {@link Compiled}, and are not. */
+    public List<MethodReport> broken() {
+        return List.copyOf(broken);
+    }
+}

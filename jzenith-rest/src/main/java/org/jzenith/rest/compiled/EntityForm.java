@@ -1,0 +1,57 @@
+package org.jzenith.rest.compiled;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.Negotiation;
+import org.jzenith.rest.entity.JsonProvider;
+import org.jzenith.rest.entity.StringProvider;
+
+/**
+ * How entities of one class are sent, as RESTEasy has decided. Immutable.
+ *
+ * @param type        the class
+ * @param explicit    the {@code Content-Type} that the application has set for it; null if it has set none
+ * @param contentType what the response says
+ * @param json        what writes it as JSON; null if that is not how it is written
+ * @param text        whether it is written as the text that it is, in UTF-8
+ */
+record EntityForm(Class<?> type, @Nullable String explicit, CharSequence contentType, @Nullable ObjectWriter json, boolean text) {
+
+    /** Reads what RESTEasy says; null is what it would refuse. */
+    static EntityForm of(Class<?> type, @Nullable String explicit, Negotiation.@Nullable Form form,
+            @Nullable ObjectWriter json) {
+        if (form == null) {
+            return new EntityForm(type, explicit, "", null, false);
+        }
+        CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
+        boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
+        return new EntityForm(type, explicit, contentType, form.writer() instanceof JsonProvider ? json : null, text);
+    }
+
+    private static boolean isUtf8(MediaType type) {
+        String charset = type.getParameters().get(MediaType.CHARSET_PARAMETER);
+        return charset == null || charset.equalsIgnoreCase(StandardCharsets.UTF_8.name());
+    }
+
+    boolean isOf(Class<?> entityType, @Nullable String explicitType) {
+        return type == entityType && Objects.equals(explicit, explicitType);
+    }
+
+    /** Returns the bytes of an entity; null if RESTEasy is to write it. */
+    @Nullable Buffer write(Object entity) {
+        if (text) {
+            return Buffer.buffer((String) entity);
+        }
+        try {
+            return json == null ? null : Buffer.buffer(json.writeValueAsBytes(entity));
+        } catch (JsonProcessingException | RuntimeException e) { // RESTEasy meets the same and answers it.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.jzenith.rest.compiled;
+
+import io.reactivex.ObservableSource;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.StringParameterInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.bridge.AsyncReturnProviders;
+import org.jzenith.rest.bridge.BoundMethod;
+import org.jzenith.rest.validation.RequestValidator;
+import org.reactivestreams.Publisher;
+
+/** Compiles resource methods, or says why not. */
+final class MethodCompiler {
+
+    /** Why a method is left to RESTEasy. */
+    static final class NotCompiled extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotCompiled(String reason) {
+            super(reason, null, false, false);
+        }
+    }
+
+    /** The bridge changes these before RESTEasy reads them. */
+    private static final Set<String> CHANGED_HEADERS = Set.of("accept", "cookie", "if-modified-since", "if-unmodified-since",
+            "if-range", "range");
+
+    private final Surroundings surroundings;
+
+    MethodCompiler(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** Compiles a method with a template; throws if it is not to be. */
+    CompiledMethod compile(BoundMethod bound, ResourceMethodInvoker invoker, PathTemplate template, String route)
+            throws NotCompiled {
+        Compiled wish = annotation(bound);
+        require(wish == null || wish.value(), "it says @Compiled(false)");
+        require(!bound.settings().blocking(), "it may block");
+        require(!bound.settings().streamsBody(), "it takes the body as it comes");
+        checkResult(invoker);
+        checkSurroundings(bound, invoker);
+        Object resource = surroundings.singletons().apply(bound.description().getResourceClass());
+        if (resource == null) {
+            throw new NotCompiled("its resource is made for each request");
+        }
+        checkInjection(resource.getClass());
+        List<Argument> arguments = new ArrayList<>();
+        MethodParameter body = null;
+        MethodParameter[] parameters = bound.description().getParams();
+        for (int i = 0; i < parameters.length; i++) {
+            MethodParameter parameter = parameters[i];
+            boolean takesBody = parameter.getParamType() == ParamType.MESSAGE_BODY;
+            arguments.add(takesBody ? new Argument.Body() : argument(bound, i, parameter, template));
+            body = takesBody ? parameter : body;
+        }
+        invoker.getMethod().setAccessible(true); // A resource class need not be public.
+        boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
+        return new CompiledMethod(invoker, bound, resource, List.copyOf(arguments), body, validated, route, surroundings);
+    }
+
+    /** Returns what a method, or else its class, says about being compiled. */
+    static @Nullable Compiled annotation(BoundMethod bound) {
+        Compiled own = bound.description().getMethod().getAnnotation(Compiled.class);
+        return own != null ? own : bound.description().getResourceClass().getClazz().getAnnotation(Compiled.class);
+    }
+
+    private void checkResult(ResourceMethodInvoker invoker) throws NotCompiled {
+        Class<?> type = invoker.getReturnType();
+        require(!Publisher.class.isAssignableFrom(type) && !ObservableSource.class.isAssignableFrom(type)
+                && surroundings.providers().getAsyncStreamProvider(type) == null, "it returns a stream");
+        Object provider = surroundings.providers().getAsyncResponseProvider(type);
+        boolean ours = provider != null && provider.getClass().getEnclosingClass() == AsyncReturnProviders.class;
+        require(provider == null ? ResultKind.of(type) == ResultKind.VALUE : ours && ResultKind.of(type) != ResultKind.VALUE,
+                "the application has an AsyncResponseProvider for its " + type.getSimpleName());
+    }
+
+    private void checkSurroundings(BoundMethod bound, ResourceMethodInvoker invoker) throws NotCompiled {
+        ResteasyProviderFactory providers = surroundings.providers();
+        ResourceMethod method = (ResourceMethod) bound.description();
+        Class<?> type = method.getResourceClass().getClazz();
+        require(!method.isAsynchronous() && !invoker.isSse(), "it takes its response by itself");
+        require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter stands before it");
+        require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter stands before it");
+        require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter stands behind it");
+        require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor stands behind it");
+        require(isEmpty(providers.getServerReaderInterceptorRegistry().postMatch(type, method.getAnnotatedMethod())),
+                "a ReaderInterceptor stands before it");
+        require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
+        require(!surroundings.validator().isValidatable(type), "the fields of its resource are validated");
+    }
+
+    private static boolean isEmpty(Object @Nullable [] values) {
+        return values == null || values.length == 0;
+    }
+
+    /** What JAX-RS puts into a resource belongs to the request that RESTEasy has around it. */
+    private static void checkInjection(Class<?> type) throws NotCompiled {
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (AnnotatedElement member : each.getDeclaredFields()) {
+                checkMember(member);
+            }
+            for (Method method : each.getDeclaredMethods()) {
+                if (method.getName().startsWith("set")) {
+                    checkMember(method);
+                }
+            }
+        }
+    }
+
+    private static void checkMember(AnnotatedElement member) throws NotCompiled {
+        boolean injected = Stream.of(member.getAnnotations()).map(Annotation::annotationType)
+                .anyMatch(type -> type.getPackageName().startsWith("jakarta.ws.rs") || type.getPackageName().startsWith("org.jboss.resteasy"));
+        require(!injected, "JAX-RS injects " + ((Member) member).getName() + " into its resource");
+    }
+
+    private Argument argument(BoundMethod bound, int index, MethodParameter parameter, PathTemplate template) throws NotCompiled {
+        String name = parameter.getParamName();
+        StringParameterInjector extractor = Argument.extractor(bound.parameters().get(index));
+        switch (parameter.getParamType()) {
+            case PATH_PARAM -> {
+                int segment = template.indexOf(name);
+                require(segment >= 0, "its @PathParam(\"" + name + "\") is not one segment of its path");
+                return new Argument.Path(segment, pathExtractor(parameter));
+            }
+            case QUERY_PARAM -> {
+                return new Argument.Query(name, required(extractor, parameter));
+            }
+            case HEADER_PARAM -> {
+                require(!CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT)), "it reads the header " + name);
+                return new Argument.Header(name, required(extractor, parameter));
+            }
+            case COOKIE_PARAM -> {
+                require(parameter.getType() != Cookie.class, "it takes a " + HttpHeaders.COOKIE);
+                return new Argument.CookieValue(name, required(extractor, parameter));
+            }
+            default -> throw new NotCompiled("its parameter " + (index + 1) + " is a " + parameter.getParamType());
+        }
+    }
+
+    private static StringParameterInjector required(@Nullable StringParameterInjector extractor, MethodParameter parameter)
+            throws NotCompiled {
+        if (extractor == null) {
+            throw new NotCompiled("it takes a " + parameter.getType().getSimpleName());
+        }
+        return extractor;
+    }
+
+    /** RESTEasy hides its own; made in the same way. */
+    private StringParameterInjector pathExtractor(MethodParameter parameter) throws NotCompiled {
+        require(parameter.getType() != jakarta.ws.rs.core.PathSegment.class, "it takes a PathSegment");
+        StringParameterInjector extractor = new StringParameterInjector(parameter.getType(), parameter.getGenericType(),
+                parameter.getParamName(), jakarta.ws.rs.PathParam.class, parameter.getDefaultValue(),
+                parameter.getAccessibleObject(), parameter.getAnnotations(), surroundings.providers());
+        require(!extractor.isCollectionOrArray(), "it takes a segment of its path as a collection");
+        return extractor;
+    }
+
+    private static void require(boolean condition, String reason) throws NotCompiled {
+        if (!condition) {
+            throw new NotCompiled(reason);
+        }
+    }
+}

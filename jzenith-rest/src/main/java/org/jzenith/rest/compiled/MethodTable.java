@@ -1,0 +1,56 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.spi.ResourceInvoker;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.Negotiation;
+import org.jzenith.rest.spi.Exchange;
+
+/**
+ * The methods at one path for one method of HTTP, of which one at least is compiled, and what RESTEasy has decided between them.
+ * Safe on any thread.
+ */
+final class MethodTable {
+
+    /** More kinds of clients than this at one path forget one another. */
+    private static final int MAX_CHOICES = 32;
+    private static final Choice[] NONE = {};
+
+    private final IdentityHashMap<ResourceInvoker, CompiledMethod> methods;
+    private final Negotiation negotiation;
+    private volatile Choice[] choices = NONE;
+
+    MethodTable(IdentityHashMap<ResourceInvoker, CompiledMethod> methods, Negotiation negotiation) {
+        this.methods = methods;
+        this.negotiation = negotiation;
+    }
+
+    /** Returns what is decided for a request; null if that is not to be known beforehand. */
+    @Nullable Choice choose(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        RequestKey key = RequestKey.of(request);
+        if (key == null) {
+            return null;
+        }
+        for (Choice choice : choices) {
+            if (choice.key().equals(key)) {
+                return choice;
+            }
+        }
+        return learn(key, negotiation.match(exchange));
+    }
+
+    private synchronized Choice learn(RequestKey key, @Nullable ResourceMethodInvoker match) {
+        CompiledMethod method = match == null ? null : methods.get(match);
+        Choice choice = method == null ? new Choice(key, null, null) : method.choice(key);
+        Choice[] known = choices;
+        Choice[] more = known.length < MAX_CHOICES
+                ? Arrays.copyOf(known, known.length + 1) : Arrays.copyOfRange(known, 1, known.length + 1);
+        more[more.length - 1] = choice;
+        choices = more;
+        return choice;
+    }
+}

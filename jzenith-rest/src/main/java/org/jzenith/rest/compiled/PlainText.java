@@ -1,0 +1,19 @@
+package org.jzenith.rest.compiled;
+
+/** The characters of a URI that mean nothing but themselves, wherever they stand: RFC 3986's unreserved ones and three more. */
+final class PlainText {
+
+    private static final boolean[] PLAIN = new boolean[128];
+
+    static {
+        for (char c = 0; c < PLAIN.length; c++) {
+            PLAIN[c] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "-._~:@,".indexOf(c) >= 0;
+        }
+    }
+
+    private PlainText() { }
+
+    static boolean is(char c) {
+        return c < PLAIN.length && PLAIN[c];
+    }
+}

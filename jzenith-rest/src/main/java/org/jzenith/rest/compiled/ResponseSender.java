@@ -1,0 +1,92 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.ws.rs.core.Response;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Exchange;
+
+/** Sends what compiled methods bring, if it is plain. Safe on any thread. */
+final class ResponseSender {
+
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+
+    private final ResponseHeaders headers;
+    private final int maxBytes;
+
+    /** Takes how large a body may be that is sent in one piece. */
+    ResponseSender(ResponseHeaders headers, int maxBytes) {
+        this.headers = headers;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Sends what a method has brought; false, and nothing of it is sent, if that is for RESTEasy to do. */
+    boolean send(Exchange exchange, Choice choice, CompiledMethod method, @Nullable Object value) {
+        HttpServerResponse response = exchange.request().response();
+        if (value instanceof Response whole) {
+            return whole instanceof BuiltResponse built && isPlain(built) && sendWhole(exchange, choice, method, built);
+        }
+        if (value == null) {
+            if (method.kind() == ResultKind.MAYBE) { // 404, by whoever maps it
+                return false;
+            }
+            response.setStatusCode(NO_CONTENT).end();
+            return true;
+        }
+        EntityForm form = form(exchange, choice, method, value, null, null);
+        Buffer body = form.write(value);
+        if (body == null || body.length() > maxBytes) {
+            return false;
+        }
+        response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()).end(body);
+        return true;
+    }
+
+    /** What the application says about the entity beyond its value is for RESTEasy. */
+    private static boolean isPlain(BuiltResponse response) {
+        Type generic = response.getGenericType();
+        Annotation[] annotations = response.getAnnotations(); // RESTEasy's own may be null.
+        return !response.isClosed() && response.getStatus() >= 200 && (annotations == null || annotations.length == 0)
+                && (generic == null || generic == response.getEntityClass());
+    }
+
+    private boolean sendWhole(Exchange exchange, Choice choice, CompiledMethod method, BuiltResponse whole) {
+        int status = whole.getStatus();
+        Object entity = whole.getEntity();
+        String[] texts = headers.texts(exchange.request(), whole.getMetadata());
+        if (texts == null || (entity != null && (status == NO_CONTENT || status == NOT_MODIFIED))) {
+            return false;
+        }
+        HttpServerResponse response = exchange.request().response();
+        if (entity == null) {
+            response.setStatusCode(status);
+            ResponseHeaders.put(texts, response);
+            response.end();
+            return true;
+        }
+        EntityForm form = form(exchange, choice, method, entity, whole, ResponseHeaders.contentType(texts));
+        Buffer body = form.write(entity);
+        if (body == null || body.length() > maxBytes) {
+            return false;
+        }
+        response.setStatusCode(status);
+        ResponseHeaders.put(texts, response);
+        response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()).end(body);
+        return true;
+    }
+
+    private static EntityForm form(Exchange exchange, Choice choice, CompiledMethod method, Object entity,
+            @Nullable Response within, @Nullable String explicit) {
+        EntityForm form = choice.form(entity.getClass(), explicit);
+        if (form == null) {
+            form = method.form(exchange, entity, within, explicit);
+            choice.learn(form);
+        }
+        return form;
+    }
+}

@@ -1,0 +1,128 @@
+package org.jzenith.rest.compiled;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.MethodOutcome;
+
+/** What a method returns: a value, or what brings one later. */
+enum ResultKind {
+
+    VALUE(Object.class) {
+        @Override
+        void await(Object result, CompiledCall call) {
+            call.onSuccess(result);
+        }
+
+        @Override
+        Object again(@Nullable Object value, @Nullable Throwable failure) {
+            throw new IllegalStateException("It has been there at once");
+        }
+    },
+
+    SINGLE(Single.class) {
+        @Override
+        void await(Object result, CompiledCall call) {
+            ((Single<?>) result).subscribe(call);
+        }
+
+        @Override
+        Object again(@Nullable Object value, @Nullable Throwable failure) {
+            return failure != null ? Single.error(failure) : Single.just(value);
+        }
+    },
+
+    MAYBE(Maybe.class) {
+        @Override
+        void await(Object result, CompiledCall call) {
+            ((Maybe<?>) result).subscribe(call);
+        }
+
+        @Override
+        Object again(@Nullable Object value, @Nullable Throwable failure) {
+            return failure != null ? Maybe.error(failure) : value == null ? Maybe.empty() : Maybe.just(value);
+        }
+    },
+
+    COMPLETABLE(Completable.class) {
+        @Override
+        void await(Object result, CompiledCall call) {
+            ((Completable) result).subscribe(call);
+        }
+
+        @Override
+        Object again(@Nullable Object value, @Nullable Throwable failure) {
+            return failure != null ? Completable.error(failure) : Completable.complete();
+        }
+    },
+
+    FUTURE(Future.class) {
+        @Override
+        void await(Object result, CompiledCall call) {
+            ((Future<?>) result).onComplete(done -> {
+                if (done.succeeded()) {
+                    call.onSuccess(done.result());
+                } else {
+                    call.onError(done.cause());
+                }
+            });
+        }
+
+        @Override
+        Object again(@Nullable Object value, @Nullable Throwable failure) {
+            return failure != null ? Future.failedFuture(failure) : Future.succeededFuture(value);
+        }
+    },
+
+    STAGE(CompletionStage.class) {
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // The call is told all there is.
+        void await(Object result, CompiledCall call) {
+            ((CompletionStage<?>) result).whenComplete((value, failure) -> {
+                if (failure == null) {
+                    call.onSuccess(value);
+                } else {
+                    call.onError(failure instanceof CompletionException && failure.getCause() != null
+                            ? failure.getCause() : failure);
+                }
+            });
+        }
+
+        @Override
+        Object again(@Nullable Object value, @Nullable Throwable failure) {
+            return failure != null ? CompletableFuture.failedFuture(failure) : CompletableFuture.completedFuture(value);
+        }
+    };
+
+    private final Class<?> type;
+
+    ResultKind(Class<?> type) {
+        this.type = type;
+    }
+
+    /** Returns the kind of a method by what it is declared to return. */
+    static ResultKind of(Class<?> declared) {
+        for (ResultKind kind : values()) {
+            if (kind != VALUE && kind.type.isAssignableFrom(declared)) {
+                return kind;
+            }
+        }
+        return VALUE;
+    }
+
+    /** Has {@code call} told what comes of the result of its method. */
+    abstract void await(Object result, CompiledCall call);
+
+    /** Returns what brings once more what has come; null is what an empty one brings. */
+    abstract Object again(@Nullable Object value, @Nullable Throwable failure);
+
+    /** Returns what has come as that of a method which has just returned. */
+    MethodOutcome outcome(@Nullable Object value, @Nullable Throwable failure) {
+        return this == VALUE ? new MethodOutcome(value, failure) : new MethodOutcome(again(value, failure), null);
+    }
+}

@@ -1,0 +1,41 @@
+package org.jzenith.rest.spi;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/**
+ * What the compiled dispatch has done with each resource method; complete once the application has started. To be injected, for
+ * tests that hold a method to being compiled and for whoever wants to know. Safe on any thread.
+ */
+@Singleton
+public final class DispatchReport {
+
+    private volatile List<MethodReport> methods = List.of();
+
+    @Inject
+    DispatchReport() { }
+
+    /** Takes the reports of the methods. */
+    public void complete(List<MethodReport> reports) {
+        methods = List.copyOf(reports);
+    }
+
+    /** Returns the reports of all methods of the root resources, in the order of their paths. */
+    public List<MethodReport> methods() {
+        return methods;
+    }
+
+    /** Returns the reports as JSON: an array of objects with {@code httpMethod}, {@code path}, {@code method}, {@code compiled} and {@code reason}. */
+    public String toJson() {
+        JsonArray array = new JsonArray();
+        for (MethodReport report : methods) {
+            JsonObject object = new JsonObject().put("httpMethod", report.httpMethod()).put("path", report.path())
+                    .put("method", report.method()).put("compiled", report.compiled());
+            array.add(report.reason() == null ? object : object.put("reason", report.reason()));
+        }
+        return array.encode();
+    }
+}
