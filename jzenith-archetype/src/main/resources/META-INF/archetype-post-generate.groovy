@@ -3,9 +3,9 @@ def project = new File(request.outputDirectory, request.artifactId)
 def storage = request.properties["storage"]
 
 // In batch mode the plugin itself lets every value through.
-if (!(storage in ["none", "postgresql"])) {
+if (!(storage in ["none", "postgresql", "redis"])) {
     project.deleteDir()
-    throw new IllegalArgumentException("storage: \"${storage}\" is not known (expected: none or postgresql). Fix: -Dstorage=postgresql")
+    throw new IllegalArgumentException("storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql")
 }
 
 // Maven's own tools leave out files called .gitignore.

@@ -41,7 +41,7 @@ class ArchetypeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none", "postgresql"})
+    @ValueSource(strings = {"none", "postgresql", "redis"})
     void generatesAProjectThatBuildsAndPassesItsTests(String storage) throws Exception {
         machine.run(machine.work(), generate(storage), 0);
         Path project = machine.work().resolve("notes-" + storage);
@@ -68,7 +68,7 @@ class ArchetypeIT {
 
     @Test
     void refusesAStorageThatThereIsNot() throws Exception {
-        assertThat(machine.run(machine.work(), generate("mysql"), 1)).contains("storage: \"mysql\" is not known (expected: none or postgresql)");
+        assertThat(machine.run(machine.work(), generate("mysql"), 1)).contains("storage: \"mysql\" is not known (expected: none, postgresql or redis)");
         assertThat(machine.work().resolve("notes-mysql")).doesNotExist();
     }
 

@@ -14,7 +14,7 @@ final class ThrowAwayRepository {
 
     private static final List<String> POMS = List.of("", "jzenith-bom");
     private static final List<String> JARS = List.of("jzenith-core", "jzenith-devservices", "jzenith-rest", "jzenith-postgresql",
-            "jzenith-testing", "jzenith-archetype");
+            "jzenith-redis", "jzenith-testing", "jzenith-archetype");
 
     private final Path sources = Path.of("..").toAbsolutePath().normalize();
     private final Path folder;

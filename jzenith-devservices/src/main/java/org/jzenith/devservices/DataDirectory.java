@@ -8,13 +8,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The data of one server: kept in a folder that is named, of which one application at a time has the use, or thrown away.
  *
- * @param path     the data folder of PostgreSQL, free of symbolic links
+ * @param path     the data folder of the server, free of symbolic links
  * @param password what roles get that no password is configured for
  * @param lock     the right to the folder; null where the data are thrown away
  */
@@ -23,12 +22,12 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** Makes a folder that nobody else knows of. */
-    static DataDirectory thrownAway(PostgresqlBinaries binaries) {
+    static DataDirectory thrownAway(ServerPrograms programs) {
         Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         try {
-            folder = Files.createTempDirectory(folder, "jzenith-postgresql-").toRealPath();
+            folder = Files.createTempDirectory(folder, "jzenith-" + programs.kind().key() + "-").toRealPath();
             DataDirectory directory = new DataDirectory(folder, newPassword(), null);
-            directory.closeUnless(() -> fill(directory.path(), binaries));
+            directory.closeUnless(() -> fill(directory.path(), programs, false));
             return directory;
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
@@ -36,14 +35,14 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
     }
 
     /** Makes the folder unless it is there, takes the right to it, and ends whatever an earlier application left at work in it. */
-    static DataDirectory kept(Path configured, PostgresqlBinaries binaries, Duration timeout) {
+    static DataDirectory kept(Path configured, ServerPrograms programs, Duration timeout) {
         Path folder = configured.toAbsolutePath().normalize();
         try {
             folder = Files.createDirectories(folder).toRealPath();
-            Path data = folder.resolve("postgresql");
-            DataLock lock = DataLock.take(folder);
-            DataDirectory directory = new DataDirectory(data, keptPassword(folder), lock);
-            directory.closeUnless(() -> directory.prepare(binaries, timeout));
+            Path data = folder.resolve(programs.kind().key());
+            DataLock lock = DataLock.take(folder, programs.kind());
+            DataDirectory directory = new DataDirectory(data, keptPassword(folder, programs.kind()), lock);
+            directory.closeUnless(() -> directory.prepare(programs, timeout));
             return directory;
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
@@ -68,15 +67,15 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         }
     }
 
-    private void prepare(PostgresqlBinaries binaries, Duration timeout) throws IOException {
+    private void prepare(ServerPrograms programs, Duration timeout) throws IOException {
         if (Files.exists(path)) {
-            refuseOthers(path, binaries);
-            new ServerProcesses(path, binaries).end(timeout);
-            binaries.user().own(path);
+            programs.check(path);
+            new ServerProcesses(path, programs).end(timeout);
+            programs.user().own(path);
         } else {
-            create(path, binaries);
+            create(path, programs);
         }
-        if (!binaries.user().canReach(path)) {
+        if (!programs.user().canReach(path)) {
             throw new IOException(path + " cannot be reached by the user of the server");
         }
     }
@@ -85,45 +84,26 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         return lock != null;
     }
 
-    private static void refuseOthers(Path data, PostgresqlBinaries binaries) throws IOException {
-        Path version = data.resolve("PG_VERSION");
-        String found = Files.exists(version) ? Files.readString(version).strip() : "";
-        if (found.isEmpty()) {
-            throw new IOException(data + " has no PG_VERSION, so that it is no data folder of PostgreSQL");
-        }
-        if (!found.equals(binaries.major())) {
-            throw DevServicesProblems.failure(DevServicesProblems.otherVersion(data, found, binaries.major()), null);
-        }
-    }
-
     /** Under another name first: what is cut short must not pass for data. */
-    private static void create(Path data, PostgresqlBinaries binaries) throws IOException {
-        Path fresh = data.resolveSibling("postgresql.new");
+    private static void create(Path data, ServerPrograms programs) throws IOException {
+        Path fresh = data.resolveSibling(data.getFileName() + ".new");
         CachedFolder.delete(fresh);
         Files.createDirectory(fresh);
-        fill(fresh, binaries);
-        run(binaries, List.of(binaries.program("initdb").toString(), "--sync-only", "-D", fresh.toString()));
+        fill(fresh, programs, true);
         Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static void fill(Path folder, PostgresqlBinaries binaries) throws IOException {
+    private static void fill(Path folder, ServerPrograms programs, boolean durable) throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        binaries.user().own(folder);
-        run(binaries, List.of("cp", "-Rp", binaries.template() + "/.", folder.toString()));
-    }
-
-    private static void run(PostgresqlBinaries binaries, List<String> words) throws IOException {
-        Command.Result result = Command.of(binaries.user().words(words), Duration.ofMinutes(2)).run();
-        if (!result.succeeded()) {
-            throw new IOException(result.tail());
-        }
+        programs.user().own(folder);
+        programs.fill(folder, durable);
     }
 
     /** The same at each start, so that a developer's other tools can go on using it. */
-    private static String keptPassword(Path folder) throws IOException {
-        Path file = folder.resolve("postgresql.password");
+    private static String keptPassword(Path folder, ServerKind kind) throws IOException {
+        Path file = folder.resolve(kind.key() + ".password");
         if (Files.notExists(file)) {
-            Path fresh = Files.createTempFile(folder, "postgresql.password.", ""); // Which is readable by its owner only.
+            Path fresh = Files.createTempFile(folder, kind.key() + ".password.", ""); // Which is readable by its owner only.
             Files.writeString(fresh, newPassword() + "\n");
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         }

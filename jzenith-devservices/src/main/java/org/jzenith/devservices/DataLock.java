@@ -29,8 +29,8 @@ final class DataLock implements AutoCloseable {
     }
 
     /** Takes the right to a folder that exists; throws {@code DEV-6} if another application has it. */
-    static DataLock take(Path folder) throws IOException {
-        Path file = folder.resolve("postgresql.lock");
+    static DataLock take(Path folder, ServerKind kind) throws IOException {
+        Path file = folder.resolve(kind.key() + ".lock");
         if (!HELD.add(file)) {
             throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, ProcessHandle.current().pid() + ", this one"), null);
         }

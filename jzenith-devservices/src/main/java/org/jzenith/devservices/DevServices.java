@@ -2,10 +2,14 @@ package org.jzenith.devservices;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigSourceProvider;
 import org.slf4j.Logger;
@@ -13,16 +17,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts a real PostgreSQL for an application that binds the namespace {@code postgresql}, or one that begins with
- * {@code postgresql-}, and sets neither {@code host} nor {@code url} there; it stops with the application, however that ends.
+ * {@code postgresql-}, and sets neither {@code host} nor {@code url} there, and a real Redis for {@code redis} likewise; each stops with the application, however that ends.
  * Found by being on the class path. Used by one thread.
  */
 public final class DevServices implements ConfigSourceProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(DevServices.class);
-    private static final String ORIGIN = "dev service PostgreSQL";
     private static final Set<String> DEVELOPMENT = Set.of("dev", "test");
 
-    private @Nullable PostgresqlServer server;
+    private final Deque<Server> servers = new ArrayDeque<>();
 
     /** Makes a provider that has started nothing yet, for {@link java.util.ServiceLoader}. */
     public DevServices() { }
@@ -40,52 +43,66 @@ public final class DevServices implements ConfigSourceProvider {
     /** Starts what is missing. Takes about a second, the first time on a machine some more. */
     @Override
     public Map<String, Value> provide(Context context) {
-        PostgresqlNeeds needs = PostgresqlNeeds.of(context);
         Optional<DevServicesConfiguration> configuration = context.configuration(DevServicesConfiguration.class);
-        if (needs.databases().isEmpty() || !configuration.map(DevServicesConfiguration::enabled).orElse(true)) {
-            return Map.of();
+        Map<String, Value> values = new HashMap<>();
+        if (configuration.map(DevServicesConfiguration::enabled).orElse(true)) {
+            List<ServerNeeds> all = Arrays.stream(ServerKind.values()).map(kind -> ServerNeeds.of(kind, context))
+                    .filter(needs -> !needs.isEmpty()).toList();
+            all.forEach(ServerNeeds::refuseContradictions);
+            boolean readable = all.stream().allMatch(ServerNeeds::areReadable);
+            for (ServerNeeds needs : all) {
+                values.putAll(context.command() == ConfigCommand.CHECK || configuration.isEmpty() || !readable
+                        // Enough for the check to find the rest of what is wrong, and nothing else.
+                        ? needs.values(needs.kind().port(), "unknown before the start", needs.kind().subject() + " (not started)")
+                        : start(needs, context, configuration.get()));
+            }
         }
-        needs.refuseContradictions();
-        if (context.command() == ConfigCommand.CHECK || configuration.isEmpty() || !needs.areReadable()) {
-            // Enough for the check to find the rest of what is wrong, and nothing else.
-            return needs.values(5432, needs.passwords("unknown before the start"), ORIGIN + " (not started)");
-        }
+        return values;
+    }
+
+    private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {
+        ServerKind kind = needs.kind();
         context.profile().filter(profile -> !DEVELOPMENT.contains(profile)).ifPresent(profile ->
-                LOG.warn("The profile {} runs on a PostgreSQL for development. Fix: set postgresql.host, or leave jzenith-devservices "
-                        + "out of what is deployed; devservices.enabled=false keeps it from starting.", profile));
+                LOG.warn("The profile {} runs on a {} for development. Fix: set {}.host, or leave jzenith-devservices "
+                        + "out of what is deployed; devservices.enabled=false keeps it from starting.", profile, kind.title(), kind.key()));
         try {
-            return start(needs, configuration.get());
+            return start(needs, configuration);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Map<String, Value> start(PostgresqlNeeds needs, DevServicesConfiguration configuration) throws IOException {
-        PostgresqlBinaries binaries = PostgresqlBinaries.find(ServerUser.find());
+    private Map<String, Value> start(ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
+        ServerPrograms programs = needs.kind().programs();
         DataDirectory data = configuration.dataDir().isPresent()
-                ? DataDirectory.kept(configuration.dataDir().get(), binaries, configuration.startTimeout())
-                : DataDirectory.thrownAway(binaries);
-        Map<String, String> passwords = needs.passwords(data.password());
+                ? DataDirectory.kept(configuration.dataDir().get(), programs, configuration.startTimeout())
+                : DataDirectory.thrownAway(programs);
         data.closeUnless(() -> {
-            PostgresqlSetup.run(binaries, data, needs.databases(), passwords, configuration.startTimeout());
-            server = PostgresqlServer.start(binaries, data, needs.port(), configuration.startTimeout());
+            programs.setUp(data, needs.databases(), needs.passwords(data.password()), configuration.startTimeout());
+            servers.push(Server.start(programs, data, needs.port(), configuration.startTimeout()));
         });
-        int port = server == null ? 0 : server.port();
-        LOG.info("PostgreSQL {} for development on 127.0.0.1:{}, data in {}", binaries.version(), port, data);
-        return needs.values(port, passwords, ORIGIN);
+        int port = servers.getFirst().port();
+        LOG.info("{} {} for development on 127.0.0.1:{}, data in {}", needs.kind().title(), programs.version(), port, data);
+        return needs.values(port, data.password(), needs.kind().subject());
     }
 
     /** Stops what was started, and throws the data away unless a folder for them is configured. */
     @Override
     public void close() {
-        PostgresqlServer started = server;
-        server = null;
-        if (started != null) {
+        UncheckedIOException failure = null;
+        while (!servers.isEmpty()) {
             try {
-                started.close();
+                servers.pop().close();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                if (failure == null) {
+                    failure = new UncheckedIOException(e);
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

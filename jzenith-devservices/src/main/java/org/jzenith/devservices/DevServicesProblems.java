@@ -11,11 +11,15 @@ import org.jzenith.core.error.StartupException;
 /** Every problem that a dev service can have, each with its stable id and wording. No parameter may hold a password. */
 final class DevServicesProblems {
 
-    private static final String POSTGRESQL = "dev service PostgreSQL";
+    private static final String POSTGRESQL = ServerKind.POSTGRESQL.subject();
     private static final String DATA_DIR = "devservices.data-dir";
-    private static final String OWN_SERVER = "set postgresql.host to a server of your own";
+    private static final String OWN_SERVER = ownServer(ServerKind.POSTGRESQL);
 
     private DevServicesProblems() { }
+
+    private static String ownServer(ServerKind kind) {
+        return "set " + kind.key() + ".host to a server of your own";
+    }
 
     static StartupException failure(Problem problem, @Nullable Throwable cause) {
         return new StartupException(List.of(problem), cause);
@@ -26,9 +30,9 @@ final class DevServicesProblems {
         return e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
     }
 
-    static Problem noBinaries(String platform, String reason) {
-        return new Problem("DEV-1", POSTGRESQL, "has no programs for " + platform + ": " + reason,
-                "Linux with glibc or macOS, on x86-64 or ARM64", null, OWN_SERVER);
+    static Problem noBinaries(ServerKind kind, String platform, String reason) {
+        return new Problem("DEV-1", kind.subject(), "has no programs for " + platform + ": " + reason,
+                "Linux with glibc or macOS, on x86-64 or ARM64", null, ownServer(kind));
     }
 
     static Problem unusableFolder(Path folder, String reason) {
@@ -46,8 +50,8 @@ final class DevServicesProblems {
                 "correct the name, or postgresql.conf in the data folder, or name another folder by devservices.data-dir");
     }
 
-    static Problem notAccepting(Duration timeout, String output) {
-        return new Problem("DEV-5", POSTGRESQL, "accepts no connections; the end of its log: " + output,
+    static Problem notAccepting(ServerKind kind, Duration timeout, String output) {
+        return new Problem("DEV-5", kind.subject(), "accepts no connections; the end of its log: " + output,
                 "a server that is up within " + timeout.toMillis() + " ms", null,
                 "remove the cause, or set devservices.start-timeout to a longer time");
     }
@@ -72,7 +76,7 @@ final class DevServicesProblems {
     }
 
     static Problem noCache(String reason) {
-        return new Problem("DEV-10", POSTGRESQL, "cannot be unpacked: " + reason, "a folder for caches with 250 MB of space", null,
+        return new Problem("DEV-10", "devservices", "the programs cannot be unpacked: " + reason, "a folder for caches with 250 MB of space", null,
                 "set XDG_CACHE_HOME to a folder that this user owns");
     }
 }

@@ -8,8 +8,11 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +26,7 @@ import org.tukaani.xz.XZInputStream;
  * @param version  such as {@code 18.4}
  * @param user     whoever runs them
  */
-record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) {
+record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) implements ServerPrograms {
 
     /** Unpacks what is on the class path, unless an earlier start has done so. */
     static PostgresqlBinaries find(ServerUser user) throws IOException {
@@ -40,6 +43,91 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.noCache(DevServicesProblems.reason(e)), e);
         }
+    }
+
+    @Override
+    public ServerKind kind() {
+        return ServerKind.POSTGRESQL;
+    }
+
+    @Override
+    public void fill(Path folder, boolean durable) throws IOException {
+        run(List.of("cp", "-Rp", template + "/.", folder.toString()));
+        if (durable) {
+            run(List.of(program("initdb").toString(), "--sync-only", "-D", folder.toString()));
+        }
+    }
+
+    private void run(List<String> words) throws IOException {
+        Command.Result result = Command.of(user.words(words), Duration.ofMinutes(2)).run();
+        if (!result.succeeded()) {
+            throw new IOException(result.tail());
+        }
+    }
+
+    @Override
+    public void check(Path data) throws IOException {
+        Path file = data.resolve("PG_VERSION");
+        String found = Files.exists(file) ? Files.readString(file).strip() : "";
+        if (found.isEmpty()) {
+            throw new IOException(data + " has no PG_VERSION, so that it is no data folder of PostgreSQL");
+        }
+        if (!found.equals(major())) {
+            throw DevServicesProblems.failure(DevServicesProblems.otherVersion(data, found, major()), null);
+        }
+    }
+
+    @Override
+    public void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException {
+        PostgresqlSetup.run(this, data, databases, passwords, timeout);
+    }
+
+    @Override
+    public List<String> startArguments(DataDirectory data, int port, Duration timeout) {
+        return List.of(home.resolve("bin").toString(), String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())), options(data, port));
+    }
+
+    /** The options as pg_ctl hands them to a shell. The folder is among them for whoever asks what the process is for. */
+    private static String options(DataDirectory data, int port) {
+        String durable = data.isKept() ? "on" : "off";
+        List<String> options = new ArrayList<>(List.of("-D", quoted(data.path())));
+        for (String setting : List.of("listen_addresses=127.0.0.1", "port=" + port, "unix_socket_directories=",
+                "logging_collector=off", "log_destination=stderr", "fsync=" + durable, "synchronous_commit=" + durable,
+                "full_page_writes=" + durable)) {
+            options.addAll(List.of("-c", setting));
+        }
+        return String.join(" ", options);
+    }
+
+    private static String quoted(Path path) {
+        return '\'' + path.toString().replace("'", "'\\''") + '\'';
+    }
+
+    @Override
+    public String portTaken() {
+        return "could not create any TCP/IP sockets";
+    }
+
+    @Override
+    public String pidFile() {
+        return "postmaster.pid";
+    }
+
+    @Override
+    public String command() {
+        return "postgres";
+    }
+
+    @Override
+    public boolean stop(Path data, long pid, Duration timeout) throws IOException {
+        String seconds = String.valueOf(Math.max(1, timeout.toSeconds()));
+        for (String mode : List.of("fast", "immediate")) {
+            List<String> words = List.of(program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m", mode);
+            if (Command.of(user.words(words), timeout.plusSeconds(5)).run().succeeded()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Path program(String name) {
@@ -71,7 +159,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
                 return archive;
             }
         }
-        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(platform, "no archive on the class path"), null);
+        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.POSTGRESQL, platform, "no archive on the class path"), null);
     }
 
     private static String fingerprint(URL archive) throws IOException {
@@ -110,7 +198,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         } catch (IOException e) {
             reason = DevServicesProblems.reason(e);
         }
-        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(platform, reason), null);
+        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.POSTGRESQL, platform, reason), null);
     }
 
     /**

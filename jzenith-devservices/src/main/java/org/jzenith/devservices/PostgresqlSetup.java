@@ -26,7 +26,7 @@ final class PostgresqlSetup {
 
     private PostgresqlSetup() { }
 
-    static void run(PostgresqlBinaries binaries, DataDirectory data, List<PostgresqlDatabase> databases,
+    static void run(PostgresqlBinaries binaries, DataDirectory data, List<WantedDatabase> databases,
             Map<String, String> passwords, Duration timeout) throws IOException {
         List<String> words = new ArrayList<>(List.of(binaries.program("postgres").toString(), "--single", "-D", data.path().toString()));
         // No statement may get into a message: passwords are in them.
@@ -39,7 +39,7 @@ final class PostgresqlSetup {
         Command.Result result = new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
         List<String> failures = failures(result.output());
         if (!result.succeeded() || !failures.isEmpty()) {
-            String names = databases.stream().map(PostgresqlDatabase::toString).collect(Collectors.joining(", "));
+            String names = databases.stream().map(WantedDatabase::toString).collect(Collectors.joining(", "));
             throw DevServicesProblems.failure(DevServicesProblems.setUpFailed(names,
                     failures.isEmpty() ? result.tail() : Command.tail(String.join("\n", failures))), null);
         }
@@ -57,11 +57,11 @@ final class PostgresqlSetup {
     }
 
     /** One statement in each line. Those for what is there already fail, and the ones after them go on. */
-    static String statements(List<PostgresqlDatabase> databases, Map<String, String> passwords) {
+    static String statements(List<WantedDatabase> databases, Map<String, String> passwords) {
         StringBuilder statements = new StringBuilder();
         passwords.forEach((role, password) -> statements.append("CREATE ROLE ").append(identifier(role)).append(" LOGIN\n")
                 .append("ALTER ROLE ").append(identifier(role)).append(" LOGIN PASSWORD ").append(literal(password)).append('\n'));
-        for (PostgresqlDatabase database : databases) {
+        for (WantedDatabase database : databases) {
             statements.append("CREATE DATABASE ").append(identifier(database.name()))
                     .append(" OWNER ").append(identifier(database.username())).append('\n')
                     .append(ownership(literal(database.name()) + "::name", literal(database.username()) + "::name")).append('\n');

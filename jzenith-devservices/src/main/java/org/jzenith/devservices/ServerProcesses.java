@@ -6,24 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /**
  * The processes that an earlier application may have left at work on a data folder. The folder names them by number, which the
  * operating system may have given to a stranger since: what counts is what the process with that number was started for.
  *
  * @param data     the data folder, free of symbolic links
- * @param binaries the programs
+ * @param programs those that it was started by
  */
-record ServerProcesses(Path data, PostgresqlBinaries binaries) {
+record ServerProcesses(Path data, ServerPrograms programs) {
 
     static final String WATCHDOG_FILE = "watchdog.pid";
-    private static final String SERVER_FILE = "postmaster.pid";
     private static final Path PROC = Path.of("/proc");
     private static final boolean HAS_PROC = Files.exists(PROC.resolve("self/cmdline"));
 
@@ -33,12 +30,12 @@ record ServerProcesses(Path data, PostgresqlBinaries binaries) {
         if (watchdog.isPresent()) {
             awaitEnd(watchdog.get(), timeout);
         }
-        Optional<Long> server = pid(SERVER_FILE);
+        Optional<Long> server = pid(programs.pidFile());
         if (server.isPresent() && worksHere(server.get())) {
-            stop(timeout);
+            stop(server.get(), timeout);
         } else if (server.isPresent() && isStranger(server.get())) {
-            // PostgreSQL itself would take a stranger of the same user for a server.
-            Files.deleteIfExists(data.resolve(SERVER_FILE));
+            // A server itself would take a stranger of the same user for another one.
+            Files.deleteIfExists(data.resolve(programs.pidFile()));
         }
     }
 
@@ -56,16 +53,10 @@ record ServerProcesses(Path data, PostgresqlBinaries binaries) {
         }
     }
 
-    private void stop(Duration timeout) throws IOException {
-        String seconds = String.valueOf(Math.max(1, timeout.toSeconds()));
-        List<String> words = List.of(binaries.program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m");
-        for (String mode : List.of("fast", "immediate")) {
-            List<String> command = Stream.concat(words.stream(), Stream.of(mode)).toList();
-            if (Command.of(binaries.user().words(command), timeout.plusSeconds(5)).run().succeeded()) {
-                return;
-            }
+    private void stop(long pid, Duration timeout) throws IOException {
+        if (!programs.stop(data, pid, timeout)) {
+            throw DevServicesProblems.failure(DevServicesProblems.inUse(data, "of an earlier server"), null);
         }
-        throw DevServicesProblems.failure(DevServicesProblems.inUse(data, "of an earlier server"), null);
     }
 
     private Optional<Long> pid(String file) throws IOException {
@@ -90,7 +81,7 @@ record ServerProcesses(Path data, PostgresqlBinaries binaries) {
     /** Whether a process that was not started for this data folder is surely no server on it. */
     private boolean isStranger(long pid) {
         try {
-            return HAS_PROC || !commandLine(pid).contains("postgres");
+            return HAS_PROC || !commandLine(pid).contains(programs.command());
         } catch (IOException e) {
             return true;
         }

@@ -28,17 +28,18 @@ final class Watchdog implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts {@code watchdog.sh}, which has the meaning of the arguments. */
-    static Watchdog start(ServerUser user, List<String> arguments) throws IOException {
-        List<String> script = new ArrayList<>(List.of("sh", "-c", script(), "jzenith-watchdog"));
+    /** Starts {@code watchdog.sh}, with the functions of the server's own script, which have the meaning of the arguments. */
+    static Watchdog start(ServerPrograms programs, List<String> arguments) throws IOException {
+        String text = script(programs.kind().key() + ".sh") + script("watchdog.sh");
+        List<String> script = new ArrayList<>(List.of("sh", "-c", text, "jzenith-watchdog"));
         script.addAll(arguments);
         List<String> words = new ArrayList<>(List.of("sh", "-c", LAUNCHER, "sh"));
-        words.addAll(user.words(script));
+        words.addAll(programs.user().words(script));
         return new Watchdog(Command.builder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start());
     }
 
-    private static String script() throws IOException {
-        try (InputStream stream = Objects.requireNonNull(Watchdog.class.getResourceAsStream("watchdog.sh"), "watchdog.sh")) {
+    private static String script(String name) throws IOException {
+        try (InputStream stream = Objects.requireNonNull(Watchdog.class.getResourceAsStream(name), name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

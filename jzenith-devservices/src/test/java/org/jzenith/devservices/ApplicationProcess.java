@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** A real application in a process, and a process group, of its own. */
 final class ApplicationProcess implements AutoCloseable {
 
-    private static final Pattern STARTED = Pattern.compile("PostgreSQL \\S+ for development on 127.0.0.1:\\d+, data in (.*) \\(");
+    private static final Pattern STARTED = Pattern.compile("(?:PostgreSQL|Redis) \\S+ for development on 127.0.0.1:\\d+, data in (.*) \\(");
 
     private final Process process;
     private final BufferedReader output;
@@ -32,8 +32,17 @@ final class ApplicationProcess implements AutoCloseable {
         return start(List.of(), System.getProperty("java.class.path"), arguments);
     }
 
+    /** Starts one that wants a Redis and nothing else. */
+    static ApplicationProcess startWithRedis(String... arguments) throws IOException {
+        return start(RedisApplication.class, List.of(), System.getProperty("java.class.path"), arguments);
+    }
+
     /** Starts it as another user, by the words before the command. */
     static ApplicationProcess start(List<String> prefix, String classPath, String... arguments) throws IOException {
+        return start(DatabaseApplication.class, prefix, classPath, arguments);
+    }
+
+    private static ApplicationProcess start(Class<?> main, List<String> prefix, String classPath, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         // Its own process group, as a shell would give it one.
         command.addAll(List.of("setsid", Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -41,7 +50,7 @@ final class ApplicationProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", classPath, "-Dlogback.configurationFile=process-logback.xml", DatabaseApplication.class.getName()));
+        command.addAll(List.of("-cp", classPath, "-Dlogback.configurationFile=process-logback.xml", main.getName()));
         command.addAll(List.of(arguments));
         return new ApplicationProcess(new ProcessBuilder(command));
     }

@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.vertx.core.AsyncResult;
 import io.vertx.pgclient.PgConnection;
+import org.jzenith.core.client.EventLoops;
 
 /** A connection that a {@link Lane} does not have yet. Only the event loop of the lane uses it. */
 final class Attempt {

@@ -7,6 +7,7 @@ import io.vertx.pgclient.SslMode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.client.SystemTrust;
 import org.jzenith.core.config.Secret;
 
 /** What the driver is told of the configuration. */

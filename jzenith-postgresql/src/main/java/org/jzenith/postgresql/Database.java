@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Availability;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
@@ -51,7 +52,7 @@ final class Database {
         }
         this.options = read;
         this.misconfigured = wrong;
-        Availability availability = new Availability();
+        Availability availability = new Availability(PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         this.health = new HealthConnection(vertx, ConnectOptions.named(options, "health"), availability);
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.error.Problem;
 
 /**

@@ -9,6 +9,8 @@ import io.vertx.pgclient.PgConnection;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Availability;
+import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.health.HealthResult;
 
 /**

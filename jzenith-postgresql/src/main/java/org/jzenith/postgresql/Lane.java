@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Backoff;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
 
 /**
  * One {@link Lane} for each event loop that asks, made when it first does, and the number of connections that all may have together.

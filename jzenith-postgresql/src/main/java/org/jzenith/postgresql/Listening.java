@@ -9,6 +9,8 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgNotification;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Backoff;
+import org.jzenith.core.client.EventLoops;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -11,6 +11,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Availability;
 
 /**
  * The way to one database: a singleton that any thread may use. A call on an event loop runs on that event loop from its first byte to

@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
 
 /** The statements of one transaction, all on one connection. Ends with what {@link PostgresqlClient#inTransaction} was given. */
 public final class PostgresqlTransaction implements PostgresqlStatements {

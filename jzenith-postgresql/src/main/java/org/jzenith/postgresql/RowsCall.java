@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -8,6 +8,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
 
 /**
  * One statement of one subscriber, from the wish for a connection to the answer, which arrives in the context that it was made in.

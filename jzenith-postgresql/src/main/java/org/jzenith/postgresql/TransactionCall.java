@@ -14,6 +14,7 @@ import io.vertx.sqlclient.TransactionRollbackException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
 
 /**
  * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. The fields are used on the event loop of

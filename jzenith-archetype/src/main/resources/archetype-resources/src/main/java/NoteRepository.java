@@ -29,6 +29,38 @@ class NoteRepository {
         return client.rows(Note.class, "select id, text, created_at from notes order by created_at, id");
     }
 }
+#elseif( $storage == "redis" )
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import jakarta.inject.Inject;
+import java.util.UUID;
+import org.jzenith.redis.RedisClient;
+import org.jzenith.redis.RedisDao;
+
+/** Notes in Redis, each under a key of its own. */
+class NoteRepository {
+
+    private final RedisDao<Note> notes;
+
+    @Inject
+    NoteRepository(RedisClient client) {
+        notes = client.dao("note:", Note.class);
+    }
+
+    Completable add(Note note) {
+        return notes.set(note.getId().toString(), note);
+    }
+
+    Maybe<Note> find(UUID id) {
+        return notes.get(id.toString());
+    }
+
+    /** In no order: Redis has none. */
+    Flowable<Note> all() {
+        return notes.values();
+    }
+}
 #else
 import io.reactivex.Completable;
 import io.reactivex.Flowable;

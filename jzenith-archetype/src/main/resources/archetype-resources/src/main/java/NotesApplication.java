@@ -4,6 +4,9 @@ import org.jzenith.core.JZenith;
 #if( $storage == "postgresql" )
 import org.jzenith.postgresql.PostgresqlPlugin;
 #end
+#if( $storage == "redis" )
+import org.jzenith.redis.RedisPlugin;
+#end
 import org.jzenith.rest.RestPlugin;
 
 /** Notes over HTTP. */
@@ -22,6 +25,9 @@ public final class NotesApplication {
 #if( $storage == "postgresql" )
                    RestPlugin.withResources(NoteResource.class),
                    PostgresqlPlugin.create())
+#elseif( $storage == "redis" )
+                   RestPlugin.withResources(NoteResource.class),
+                   RedisPlugin.create())
 #else
                    RestPlugin.withResources(NoteResource.class))
 #end

@@ -11,6 +11,8 @@ import org.jzenith.testing.TestResponse;
 
 #if( $storage == "postgresql" )
 /** Talks to the real application, on a free port and with a PostgreSQL of its own. */
+#elseif( $storage == "redis" )
+/** Talks to the real application, on a free port and with a Redis of its own. */
 #else
 /** Talks to the real application, on a free port. */
 #end

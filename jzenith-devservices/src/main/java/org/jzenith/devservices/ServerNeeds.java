@@ -13,34 +13,38 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
 /**
- * What an application wants of PostgreSQL and has no server for: a database for each namespace that names no host.
+ * What an application wants of one kind of server and has none for: a database for each namespace that names no host.
  *
+ * @param kind      the kind
  * @param context   what the application is configured with
  * @param databases empty if the application has a server for all
  */
-record PostgresqlNeeds(Context context, List<PostgresqlDatabase> databases) {
+record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databases) {
 
-    private static final String NAMESPACE = "postgresql";
-    private static final String DEFAULT_NAME = "app";
     private static final List<String> SETTINGS = List.of("host", "port", "database", "username", "password");
 
-    static PostgresqlNeeds of(Context context) {
-        List<PostgresqlDatabase> databases = new ArrayList<>();
+    static ServerNeeds of(ServerKind kind, Context context) {
+        List<WantedDatabase> databases = new ArrayList<>();
         for (String namespace : new TreeSet<>(context.namespaces())) {
-            boolean ours = namespace.equals(NAMESPACE) || namespace.startsWith(NAMESPACE + '-');
+            boolean ours = namespace.equals(kind.key()) || namespace.startsWith(kind.key() + '-');
             if (ours && !context.isSet(namespace + ".host") && !context.isSet(namespace + ".url")) {
-                String name = namespace.equals(NAMESPACE) ? DEFAULT_NAME : namespace.substring(NAMESPACE.length() + 1);
-                databases.add(new PostgresqlDatabase(namespace, context.value(namespace + ".database").orElse(name),
-                        context.value(namespace + ".username").orElse(name), context.value(namespace + ".password"),
-                        context.value(namespace + ".port")));
+                String suffix = namespace.equals(kind.key()) ? "" : namespace.substring(kind.key().length() + 1);
+                String name = context.value(namespace + ".database").orElse(kind.database(suffix));
+                databases.add(new WantedDatabase(namespace, name, context.value(namespace + ".username").orElse(kind.username(suffix)),
+                        context.value(namespace + ".password"), context.value(namespace + ".port")));
             }
         }
-        return new PostgresqlNeeds(context, databases);
+        return new ServerNeeds(kind, context, databases);
+    }
+
+    /** Whether it wants nothing. */
+    boolean isEmpty() {
+        return databases.isEmpty();
     }
 
     /** Whether all that is configured can be read; what cannot keeps the application from starting without our doing. */
     boolean areReadable() {
-        return port().orElse("0").matches("\\d{1,5}") && databases.stream()
+        return port().orElse("0").matches("\\d{1,5}") && databases.stream().allMatch(kind::isDatabase) && databases.stream()
                 .flatMap(database -> SETTINGS.stream().map(database::key))
                 .noneMatch(key -> context.isSet(key) && context.value(key).isEmpty());
     }
@@ -48,8 +52,8 @@ record PostgresqlNeeds(Context context, List<PostgresqlDatabase> databases) {
     /** Throws where two namespaces want different things of the one server. */
     void refuseContradictions() {
         List<Problem> problems = new ArrayList<>();
-        for (PostgresqlDatabase database : databases) {
-            for (PostgresqlDatabase earlier : databases.subList(0, databases.indexOf(database))) {
+        for (WantedDatabase database : databases) {
+            for (WantedDatabase earlier : databases.subList(0, databases.indexOf(database))) {
                 if (database.contradictsPortOf(earlier)) {
                     problems.add(DevServicesProblems.contradiction(database.key("port"), earlier.key("port"),
                             "the dev service is one server, on one port"));
@@ -73,17 +77,18 @@ record PostgresqlNeeds(Context context, List<PostgresqlDatabase> databases) {
     /** The password of each role: the configured one, else the given one. */
     Map<String, String> passwords(String otherwise) {
         Map<String, String> passwords = new HashMap<>();
-        for (PostgresqlDatabase database : databases) {
-            Stream<PostgresqlDatabase> same = databases.stream().filter(other -> other.username().equals(database.username()));
+        for (WantedDatabase database : databases) {
+            Stream<WantedDatabase> same = databases.stream().filter(other -> other.username().equals(database.username()));
             passwords.put(database.username(), same.flatMap(other -> other.password().stream()).findFirst().orElse(otherwise));
         }
         return passwords;
     }
 
-    /** What the application is not configured with, for a server on a port. */
-    Map<String, Value> values(int port, Map<String, String> passwords, String origin) {
+    /** What the application is not configured with, for a server on a port; {@code password} is the one that is not configured either. */
+    Map<String, Value> values(int port, String password, String origin) {
+        Map<String, String> passwords = passwords(password);
         Map<String, Value> values = new HashMap<>();
-        for (PostgresqlDatabase database : databases) {
+        for (WantedDatabase database : databases) {
             Map<String, String> texts = Map.of("host", "127.0.0.1", "port", String.valueOf(port), "database", database.name(),
                     "username", database.username(), "password", passwords.getOrDefault(database.username(), ""));
             texts.forEach((setting, text) -> {

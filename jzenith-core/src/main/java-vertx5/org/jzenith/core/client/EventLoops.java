@@ -1,4 +1,4 @@
-package org.jzenith.postgresql;
+package org.jzenith.core.client;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -7,29 +7,29 @@ import io.vertx.core.internal.VertxInternal;
 import org.jspecify.annotations.Nullable;
 
 /** What is written otherwise for each line of Vert.x about event loops; this is 5.0. */
-final class EventLoops {
+public final class EventLoops {
 
     private EventLoops() { }
 
-    /** The context of the caller if it is on an event loop of this Vert.x. */
-    static @Nullable Context current(Vertx vertx) {
+    /** Returns the context of the caller if it is on an event loop of this Vert.x. */
+    public static @Nullable Context current(Vertx vertx) {
         Context context = Context.isOnEventLoopThread() ? Vertx.currentContext() : null;
         return context != null && context.owner() == vertx && context.isEventLoopContext() ? context : null;
     }
 
-    /** A context on the event loop of another that outlives whatever that one belongs to. */
-    static Context sameLoop(Context context) {
+    /** Returns a new context on the event loop of another that outlives whatever that one belongs to. */
+    public static Context sameLoop(Context context) {
         return ((VertxInternal) context.owner()).contextBuilder().withEventLoop(((ContextInternal) context).nettyEventLoop())
                 .withClassLoader(Thread.currentThread().getContextClassLoader()).build();
     }
 
-    /** A context on the event loop whose turn it is. */
-    static Context nextLoop(Vertx vertx) {
+    /** Returns a new context on the event loop whose turn it is. */
+    public static Context nextLoop(Vertx vertx) {
         return ((VertxInternal) vertx).createEventLoopContext();
     }
 
     /** Runs something in a context, at once if this is its event loop. */
-    static void run(Context context, Runnable action) {
+    public static void run(Context context, Runnable action) {
         ((ContextInternal) context).emit(null, nothing -> action.run());
     }
 }

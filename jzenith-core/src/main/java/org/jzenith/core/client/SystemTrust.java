@@ -1,4 +1,4 @@
-package org.jzenith.postgresql;
+package org.jzenith.core.client;
 
 import io.vertx.core.net.TrustOptions;
 import java.security.GeneralSecurityException;
@@ -6,11 +6,12 @@ import java.security.KeyStore;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The certificates that the JVM trusts. */
-final class SystemTrust {
+public final class SystemTrust {
 
     private SystemTrust() { }
 
-    static TrustOptions options() {
+    /** Returns them as Vert.x wants them. */
+    public static TrustOptions options() {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init((KeyStore) null);

@@ -6,12 +6,12 @@ import java.util.Optional;
  * A database that a plugin of the application wants.
  *
  * @param namespace the namespace of its configuration, such as {@code postgresql}
- * @param name      the name of the database
- * @param username  the role that owns it
+ * @param name      the name of the database, of Redis its number
+ * @param username  the role or user that it is for
  * @param password  the password that the application is configured with, if any
  * @param port      the port that the application is configured with, if any
  */
-record PostgresqlDatabase(String namespace, String name, String username, Optional<String> password, Optional<String> port) {
+record WantedDatabase(String namespace, String name, String username, Optional<String> password, Optional<String> port) {
 
     /** The key of one of its settings. */
     String key(String setting) {
@@ -19,12 +19,12 @@ record PostgresqlDatabase(String namespace, String name, String username, Option
     }
 
     /** Whether two passwords are configured for one role. */
-    boolean contradictsPasswordOf(PostgresqlDatabase other) {
+    boolean contradictsPasswordOf(WantedDatabase other) {
         return username.equals(other.username) && differ(password, other.password);
     }
 
     /** Whether two ports are configured for the one server. */
-    boolean contradictsPortOf(PostgresqlDatabase other) {
+    boolean contradictsPortOf(WantedDatabase other) {
         return differ(port, other.port);
     }
 

@@ -1,0 +1,161 @@
+package org.jzenith.devservices;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server program of Redis, or of Valkey: that of the machine if there is one new enough, else one that is unpacked from the class
+ * path once for each user, version and platform.
+ *
+ * @param program the program
+ * @param version such as {@code 7.0.15}
+ */
+record RedisBinaries(Path program, String version) implements ServerPrograms {
+
+    /** How many databases the server has: so many that each namespace can have one that does not depend on the others. */
+    static final int DATABASES = 1_000;
+
+    /** Of the programs on the class path, whose names have it. */
+    private static final String EMBEDDED = "7.0.15";
+    private static final int OLDEST = 7;
+    private static final Pattern VERSION = Pattern.compile("\\bv=((\\d+)[\\d.]*)");
+
+    static RedisBinaries find(Map<String, String> environment) throws IOException {
+        Optional<RedisBinaries> installed = installed(environment.getOrDefault("PATH", ""));
+        return installed.isPresent() ? installed.get() : embedded(platform(System.getProperty("os.name"), System.getProperty("os.arch")), environment);
+    }
+
+    /** The first program in a search path that is new enough. */
+    static Optional<RedisBinaries> installed(String searchPath) throws IOException {
+        for (String folder : searchPath.split(File.pathSeparator, -1)) {
+            for (String name : List.of("redis-server", "valkey-server")) {
+                Path program = Path.of(folder, name);
+                Matcher version = program.isAbsolute() && Files.isExecutable(program) ? VERSION.matcher(saysOfItself(program)) : VERSION.matcher("");
+                if (version.find() && Integer.parseInt(version.group(2)) >= OLDEST) {
+                    return Optional.of(new RedisBinaries(program, version.group(1)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String saysOfItself(Path program) throws IOException {
+        return Command.of(program.toString(), "--version").run().output();
+    }
+
+    static RedisBinaries embedded(String platform, Map<String, String> environment) throws IOException {
+        String name = "redis-server-" + EMBEDDED + '-' + platform;
+        try (InputStream stream = RedisBinaries.class.getResourceAsStream('/' + name)) {
+            if (stream == null) {
+                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "none on the class path"), null);
+            }
+            Path cache = CacheDirectory.find(new ServerUser("", List.of()), environment);
+            Path program = CachedFolder.get(cache, name, folder -> unpack(stream, folder)).resolve("redis-server");
+            Matcher version = VERSION.matcher(saysOfItself(program));
+            if (!version.find()) {
+                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "they do not run"), null);
+            }
+            return new RedisBinaries(program, version.group(1));
+        }
+    }
+
+    private static void unpack(InputStream stream, Path folder) throws IOException {
+        Path program = folder.resolve("redis-server");
+        Files.copy(stream, program);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** How the programs name a machine. */
+    static String platform(@Nullable String system, @Nullable String processor) {
+        String os = ("" + system).toLowerCase(Locale.ROOT);
+        String arch = ("" + processor).toLowerCase(Locale.ROOT);
+        return (os.startsWith("mac") ? "darwin" : os.replace(' ', '-')) + '-' + switch (arch) {
+            case "amd64", "x86_64" -> "amd64";
+            case "aarch64", "arm64" -> "arm64";
+            default -> arch;
+        };
+    }
+
+    @Override
+    public ServerKind kind() {
+        return ServerKind.REDIS;
+    }
+
+    /** Redis has nothing against root. */
+    @Override
+    public ServerUser user() {
+        return new ServerUser("", List.of());
+    }
+
+    @Override
+    public void fill(Path folder, boolean durable) throws IOException {
+        Files.writeString(folder.resolve(RedisSettings.FILE), "");
+    }
+
+    @Override
+    public void check(Path data) throws IOException {
+        if (Files.notExists(data.resolve(RedisSettings.FILE))) {
+            throw new IOException(data + " has no " + RedisSettings.FILE + ", so that it is no data folder of Redis");
+        }
+    }
+
+    @Override
+    public void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException {
+        RedisSettings.write(data, pidFile(), passwords);
+    }
+
+    @Override
+    public List<String> startArguments(DataDirectory data, int port, Duration timeout) {
+        return List.of(program.toString(), String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())), String.valueOf(port));
+    }
+
+    @Override
+    public String portTaken() {
+        return "Could not create server TCP listening socket";
+    }
+
+    @Override
+    public String pidFile() {
+        return "redis.pid";
+    }
+
+    @Override
+    public String command() {
+        return "-server";
+    }
+
+    @Override
+    public boolean stop(Path data, long pid, Duration timeout) throws IOException {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        return process.isEmpty() || ended(process.get(), process.get().destroy(), timeout) || ended(process.get(), process.get().destroyForcibly(), timeout);
+    }
+
+    private static boolean ended(ProcessHandle process, boolean asked, Duration timeout) throws IOException {
+        try {
+            if (asked) {
+                process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            return asked || !process.isAlive();
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted while an earlier server stopped", e);
+        }
+    }
+}

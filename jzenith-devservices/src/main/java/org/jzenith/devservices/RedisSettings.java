@@ -1,0 +1,62 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** The file that a Redis for development is configured by. Of passwords it has checksums only. */
+final class RedisSettings {
+
+    static final String FILE = "redis.conf";
+
+    private RedisSettings() { }
+
+    /** Writes it anew, since passwords and the folder may be others than at the last start. */
+    static void write(DataDirectory data, String pidFile, Map<String, String> passwords) throws IOException {
+        Path folder = data.path();
+        List<String> lines = new ArrayList<>(List.of(
+                "bind 127.0.0.1",
+                "dir " + quoted(folder.toString()),
+                "pidfile " + quoted(folder.resolve(pidFile).toString()),
+                // For whoever asks what the process is for: the file is in the folder.
+                "proc-title-template \"{title} {config-file}\"",
+                "databases " + RedisBinaries.DATABASES,
+                "save \"\"",
+                // What was answered is with the operating system, and at most a second later on the disk.
+                "appendonly " + (data.isKept() ? "yes" : "no"),
+                "appendfsync everysec"));
+        if (!passwords.containsKey("default")) {
+            lines.add("user default off");
+        }
+        passwords.forEach((user, password) -> lines.add("user " + quoted(user) + " on #" + sha256(password) + " ~* &* +@all"));
+        Path fresh = Files.createTempFile(folder, FILE + ".", ""); // Which is readable by its owner only.
+        Files.write(fresh, lines);
+        Files.move(fresh, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** As text that is nothing but text, whatever is in it. */
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = b > ' ' && b < 127 && b != '"' && b != '\\';
+            quoted.append(plain ? String.valueOf((char) b) : "\\x" + HexFormat.of().toHexDigits(b));
+        }
+        return quoted.append('"').toString();
+    }
+
+    private static String sha256(String password) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JVM has SHA-256", e);
+        }
+    }
+}

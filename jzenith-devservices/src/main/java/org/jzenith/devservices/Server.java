@@ -1,0 +1,89 @@
+package org.jzenith.devservices;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A running server that listens on one port of the loopback interface and nowhere else. */
+final class Server implements AutoCloseable {
+
+    private static final int ATTEMPTS = 10;
+
+    private final ServerPrograms programs;
+    private final DataDirectory data;
+    private final Watchdog watchdog;
+    private final int port;
+
+    private Server(ServerPrograms programs, DataDirectory data, Watchdog watchdog, int port) {
+        this.programs = programs;
+        this.data = data;
+        this.watchdog = watchdog;
+        this.port = port;
+    }
+
+    /** Starts a server and waits until it accepts connections; from then on it closes the data. */
+    static Server start(ServerPrograms programs, DataDirectory data, Optional<String> port, Duration timeout)
+            throws IOException {
+        for (int attempt = 1;; attempt++) {
+            int chosen = port.isPresent() ? Integer.parseInt(port.get()) : freePort();
+            List<String> arguments = new ArrayList<>(List.of(data.path().toString(), data.isKept() ? "keep" : "delete"));
+            arguments.addAll(programs.startArguments(data, chosen, timeout));
+            Watchdog watchdog = Watchdog.start(programs, arguments);
+            if (watchdog.awaitReady()) {
+                return new Server(programs, data, watchdog, chosen);
+            }
+            watchdog.keepData();
+            watchdog.close();
+            String log = log(data.path());
+            // Between our look for a free port and the server's use of it somebody else may take it.
+            if (port.isPresent() || attempt == ATTEMPTS || !log.contains(programs.portTaken())) {
+                throw DevServicesProblems.failure(DevServicesProblems.notAccepting(programs.kind(), timeout, Command.tail(log)), null);
+            }
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String log(Path data) throws IOException {
+        try {
+            return Files.readString(data.resolve("server.log"), StandardCharsets.ISO_8859_1);
+        } catch (NoSuchFileException e) {
+            return "";
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    DataDirectory data() {
+        return data;
+    }
+
+    Watchdog watchdog() {
+        return watchdog;
+    }
+
+    /** Stops the server and gives its data free, also where the server or its watchdog has died meanwhile. */
+    @Override
+    public void close() throws IOException {
+        try {
+            watchdog.close();
+            new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10));
+        } finally {
+            data.close();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.jzenith.redis;
+
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
+
+/**
+ * One command of one subscriber, from its sending to the answer, which arrives in the context that it was made in. Disposed, it leaves
+ * the queue; what was sent already has its effect. Its value is whether it is over.
+ */
+abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Request request;
+    private final transient Sender sender;
+    private final transient @Nullable Context caller;
+    private final long limitNanos;
+    private transient @Nullable Link link;
+    private long sinceNanos;
+
+    Call(Request request, Sender sender) {
+        this(request, sender, sender.settings().commandNanos());
+    }
+
+    Call(Request request, Sender sender, long limitNanos) {
+        this.request = request;
+        this.sender = sender;
+        this.limitNanos = limitNanos;
+        this.caller = EventLoops.current(sender.vertx());
+    }
+
+    /** Tells the subscriber the answer, null for nil. */
+    abstract void succeed(@Nullable Response response);
+
+    abstract void fail(Throwable failure);
+
+    final Request request() {
+        return request;
+    }
+
+    final void waits(long nowNanos) {
+        sinceNanos = nowNanos;
+    }
+
+    final void sent(Link by, long nowNanos) {
+        link = by;
+        sinceNanos = nowNanos;
+    }
+
+    /** Whether it waits, or is on its way, for longer than it may. */
+    final boolean isLate(long nowNanos) {
+        return nowNanos - sinceNanos > limitNanos;
+    }
+
+    /** What the driver calls, on the event loop of the connection. */
+    @Override
+    public final void handle(AsyncResult<Response> answer) {
+        Link by = link;
+        if (by == null || !by.answered(this)) {
+            return; // It was lost before.
+        }
+        long nanos = System.nanoTime() - sinceNanos;
+        if (answer.succeeded()) {
+            sender.metrics().succeeded(request.command(), nanos);
+            Response response = answer.result();
+            if (isInContext()) {
+                deliver(response);
+            } else if (caller != null) {
+                EventLoops.run(caller, () -> deliver(response));
+            }
+        } else {
+            Throwable told = Failures.told(answer.cause(), sender.settings());
+            sender.metrics().failed(request.command(), nanos, told);
+            refused(told);
+        }
+    }
+
+    private void deliver(@Nullable Response response) {
+        if (compareAndSet(false, true)) {
+            succeed(response);
+        }
+    }
+
+    /** There will be no answer. */
+    final void refused(Throwable reason) {
+        if (isInContext()) {
+            deliverFailure(reason);
+        } else if (caller != null) {
+            EventLoops.run(caller, () -> deliverFailure(reason));
+        }
+    }
+
+    private void deliverFailure(Throwable reason) {
+        if (compareAndSet(false, true)) {
+            fail(reason);
+        }
+    }
+
+    private boolean isInContext() {
+        return caller == null || Vertx.currentContext() == caller;
+    }
+
+    @Override
+    public final void dispose() {
+        set(true);
+    }
+
+    @Override
+    public final boolean isDisposed() {
+        return get();
+    }
+}

@@ -1,0 +1,69 @@
+package org.jzenith.redis;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Redis;
+import io.vertx.redis.client.RedisConnection;
+import io.vertx.redis.client.RedisOptions;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
+
+/**
+ * Makes one connection, on one event loop, and can cut it off in whatever state it is: each has a client of the driver to itself, which
+ * takes everything with it when it is closed.
+ */
+final class Connector {
+
+    private final Vertx vertx;
+    private final RedisOptions options;
+    private final Context context;
+    private @Nullable Redis redis;
+    private boolean cutOff;
+
+    Connector(Vertx vertx, RedisOptions options, Context context) {
+        this.vertx = vertx;
+        this.options = options;
+        this.context = context;
+    }
+
+    /** Connects; whatever the connection does then happens on the event loop of the context. */
+    Future<RedisConnection> open() {
+        Promise<RedisConnection> opened = Promise.promise();
+        context.runOnContext(nothing -> connect(opened));
+        return opened.future();
+    }
+
+    private void connect(Promise<RedisConnection> opened) {
+        if (cutOff) {
+            opened.fail("given up before");
+            return;
+        }
+        try {
+            Redis client = Redis.createClient(vertx, new RedisOptions(options));
+            redis = client;
+            client.connect().onComplete(done -> {
+                if (done.succeeded() && !cutOff) {
+                    opened.complete(done.result());
+                } else {
+                    opened.fail(done.succeeded() ? new java.io.IOException("given up before") : done.cause());
+                }
+            });
+        } catch (RuntimeException e) { // What the driver makes of a host that is no name
+            opened.fail(e);
+        }
+    }
+
+    /** Drops the connection. On any thread, any number of times. */
+    void cutOff() {
+        EventLoops.run(context, () -> {
+            cutOff = true;
+            Redis client = redis;
+            redis = null;
+            if (client != null) {
+                client.close();
+            }
+        });
+    }
+}

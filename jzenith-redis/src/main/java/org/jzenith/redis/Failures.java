@@ -1,0 +1,77 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.Response;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells failures of the server and of the way to it from those of commands, and words them. */
+final class Failures {
+
+    /** The errors that mean that the server, for whatever reason, does not do anything for us now. */
+    private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN",
+            "NOREPLICAS", "MISCONF", "OOM", "NOAUTH");
+
+    private Failures() { }
+
+    /** What the caller of a command is told: its own failure, or that the server is not to be had. */
+    static Throwable told(Throwable failure, Settings settings) {
+        if (failure instanceof RedisUnavailableException) {
+            return failure;
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (message.startsWith("Redis command is not valid")) { // Which would show the arguments.
+            return new IllegalArgumentException("The command has a wrong number of arguments");
+        }
+        if (failure instanceof IOException || isOfClosedConnection(message)) {
+            return connectionLost(failure);
+        }
+        if (failure instanceof Response) {
+            RedisCommandException answered = new RedisCommandException(message, failure);
+            return UNAVAILABLE.contains(answered.code())
+                    ? new RedisUnavailableException("The server of " + settings.subject() + " refuses: " + message, failure) : answered;
+        }
+        return failure;
+    }
+
+    /** The driver has no types of its own for these. */
+    private static boolean isOfClosedConnection(String message) {
+        return message.startsWith("CONNECTION_CLOSED") || message.startsWith("Connection is closed") || message.startsWith("Connection was closed");
+    }
+
+    static RedisUnavailableException connectionLost(@Nullable Throwable cause) {
+        return new RedisUnavailableException("The connection to the server was lost before it answered", cause);
+    }
+
+    static RedisUnavailableException noAnswer(Settings settings) {
+        return new RedisUnavailableException("A command took longer than " + limit(settings, "command-timeout", settings.commandNanos()), null);
+    }
+
+    static RedisUnavailableException notConnectedInTime(Settings settings) {
+        return new RedisUnavailableException("No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+    }
+
+    static RedisUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
+        return new RedisUnavailableException("The server of " + settings.subject() + " cannot be reached: "
+                + (reason == null ? "for a reason unknown" : reason.getMessage()), reason);
+    }
+
+    static RedisUnavailableException queueFull(Settings settings) {
+        return new RedisUnavailableException("Too many commands are on their way: " + settings.queueSize() + ", which is "
+                + settings.subject() + ".queue-size", null);
+    }
+
+    static RedisUnavailableException tooManySessions(Settings settings) {
+        return new RedisUnavailableException("Too many have a connection of their own: " + settings.sessionLimit() + ", which is "
+                + settings.subject() + ".session-limit", null);
+    }
+
+    static RedisUnavailableException closed(Settings settings) {
+        return new RedisUnavailableException("The client of " + settings.subject() + " is closed", null);
+    }
+
+    private static String limit(Settings settings, String key, long nanos) {
+        return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
+    }
+}

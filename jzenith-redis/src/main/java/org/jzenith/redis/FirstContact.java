@@ -1,0 +1,108 @@
+package org.jzenith.redis;
+
+import io.reactivex.Completable;
+import io.reactivex.CompletableEmitter;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.RedisOptions;
+import io.vertx.redis.client.Response;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.error.Problem;
+
+/**
+ * Connects once to see that Redis is there and lets us in, and tries again for as long as it is only not there yet. Used on one
+ * event loop.
+ */
+final class FirstContact {
+
+    private static final long PAUSE_MILLIS = 200;
+
+    /** What it tries, and for how long. */
+    record Aim(RedisOptions options, ServerUrl url, RedisTls tls, Duration connectTimeout, Duration patience) { }
+
+    private final Vertx vertx;
+    private final Aim aim;
+    private final RedisProblems problems;
+    private final long deadlineNanos;
+    private final CompletableEmitter emitter;
+    private final Context context;
+
+    private FirstContact(Vertx vertx, Aim aim, RedisProblems problems, CompletableEmitter emitter) {
+        this.vertx = vertx;
+        this.aim = aim;
+        this.problems = problems;
+        this.deadlineNanos = System.nanoTime() + Math.min(aim.patience().toNanos(), Long.MAX_VALUE / 2);
+        this.emitter = emitter;
+        this.context = EventLoops.nextLoop(vertx);
+    }
+
+    /** Complete when Redis is there; a {@link org.jzenith.core.error.StartupException} when it will not be, or not in time. */
+    static Completable with(Vertx vertx, Aim aim, RedisProblems problems) {
+        return Completable.create(emitter -> {
+            FirstContact contact = new FirstContact(vertx, aim, problems, emitter);
+            contact.context.runOnContext(nothing -> contact.attempt());
+        });
+    }
+
+    private void attempt() {
+        Connector connector = new Connector(vertx, aim.options(), context);
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        // The only attempt of somebody without patience is a whole one.
+        long limit = aim.patience().isZero() ? aim.connectTimeout().toMillis() : Math.max(100, Math.min(aim.connectTimeout().toMillis(), left));
+        boolean[] over = {false};
+        long timer = vertx.setTimer(Math.max(1, limit), id -> {
+            over[0] = true;
+            connector.cutOff();
+            failed(new java.io.IOException("no answer"));
+        });
+        connector.open().onComplete(done -> EventLoops.run(context, () -> {
+            vertx.cancelTimer(timer);
+            connector.cutOff();
+            if (over[0]) {
+                return;
+            }
+            if (done.succeeded()) {
+                emitter.onComplete();
+            } else {
+                failed(done.cause());
+            }
+        }));
+    }
+
+    private void failed(Throwable failure) {
+        Problem mended = mendedByOperator(failure);
+        boolean late = System.nanoTime() - deadlineNanos >= 0;
+        if (mended != null || late) {
+            Problem problem = mended != null ? mended : problems.unreachable(aim.url().server(), aim.patience(), words(failure));
+            emitter.tryOnError(RedisProblems.failure(problem, failure));
+        } else if (!emitter.isDisposed()) {
+            vertx.setTimer(PAUSE_MILLIS, id -> attempt());
+        }
+    }
+
+    /** The problem, if waiting does not help. */
+    private @Nullable Problem mendedByOperator(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (message.contains("NOAUTH") || message.contains("WRONGPASS") || message.contains("NOPERM") || message.contains("invalid password")) {
+            return problems.refusedUser(aim.url().user(), message);
+        }
+        if (message.contains("DB index") || message.contains("SELECT is not allowed")) {
+            return problems.noDatabase(aim.url().database(), message);
+        }
+        if (failure instanceof SSLException || failure.getCause() instanceof SSLException || message.contains("SSL")) {
+            return problems.noTls(aim.tls().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'), words(failure));
+        }
+        boolean strange = message.startsWith("ILLEGAL_STATE") || failure instanceof NumberFormatException || failure instanceof IndexOutOfBoundsException;
+        return strange || (failure instanceof Response && message.startsWith("ERR")) ? problems.noRedis(aim.url().server(), message) : null;
+    }
+
+    private static String words(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        return failure instanceof UnknownHostException ? "its name is not known (" + message + ')' : message;
+    }
+}

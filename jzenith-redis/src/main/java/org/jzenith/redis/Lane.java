@@ -1,0 +1,209 @@
+package org.jzenith.redis;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.RedisConnection;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Backoff;
+import org.jzenith.core.client.EventLoops;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection of one event loop, made when it is first used and again whenever it is lost. While there is none for the first time,
+ * or just no more, commands wait; once an attempt has failed they are refused until one succeeds. Only its event loop uses it.
+ */
+final class Lane {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
+    /** A connection that did not live that long is as good as none. */
+    private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Lanes lanes;
+    private final Settings settings;
+    private final Context context;
+    private final Deque<Call> waiting = new ArrayDeque<>();
+    private final Backoff backoff = new Backoff();
+    private volatile @Nullable Link link;
+    private @Nullable Connector connecting;
+    private long deadlineNanos;
+    private boolean ticking;
+    private boolean closed;
+
+    Lane(Lanes lanes, Context context) {
+        this.lanes = lanes;
+        this.settings = lanes.settings();
+        this.context = context;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    /** 1 or 0; on any thread. */
+    int connections() {
+        return link == null ? 0 : 1;
+    }
+
+    /** How many commands are on their way; on other threads roughly. */
+    int load() {
+        Link open = link;
+        return open == null ? 0 : open.load();
+    }
+
+    /** How many commands wait for the connection; on other threads roughly. */
+    int waitingSize() {
+        return waiting.size();
+    }
+
+    void submit(Call call) {
+        Link open = link;
+        if (open != null) {
+            open.send(call);
+        } else if (closed) {
+            call.refused(Failures.closed(settings));
+        } else if (backoff.reason() != null) {
+            call.refused(Failures.unreachable(settings, backoff.reason()));
+        } else if (waiting.size() >= settings.queueSize()) {
+            call.refused(Failures.queueFull(settings));
+        } else {
+            call.waits(System.nanoTime());
+            waiting.addLast(call);
+            connect();
+        }
+    }
+
+    private void connect() {
+        if (connecting != null || link != null || closed) {
+            return;
+        }
+        Connector connector = new Connector(lanes.vertx(), lanes.options(), context);
+        connecting = connector;
+        deadlineNanos = System.nanoTime() + settings.connectNanos();
+        connector.open().onComplete(done -> EventLoops.run(context, () -> connected(connector, done)));
+        tick();
+    }
+
+    private void connected(Connector connector, AsyncResult<RedisConnection> done) {
+        if (connecting != connector) {
+            connector.cutOff(); // given up before
+        } else if (done.failed()) {
+            notConnected(done.cause());
+        } else {
+            connecting = null;
+            backoff.reset();
+            Link made = new Link(connector, done.result(), settings, this::lost);
+            link = made;
+            for (Call call = waiting.pollFirst(); call != null; call = waiting.pollFirst()) {
+                made.send(call);
+            }
+        }
+    }
+
+    private void notConnected(Throwable reason) {
+        Connector connector = connecting;
+        connecting = null;
+        if (connector != null) {
+            connector.cutOff();
+        }
+        retryLater(reason);
+        refuseAll(Failures.unreachable(settings, reason));
+    }
+
+    private void retryLater(Throwable reason) {
+        LOG.debug("No connection for {}", settings.subject(), reason);
+        long now = System.nanoTime();
+        backoff.failed(now, reason);
+        context.runOnContext(nothing -> lanes.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
+    }
+
+    private void refuseAll(Throwable reason) {
+        List<Call> refused = new ArrayList<>(waiting);
+        waiting.clear();
+        refused.forEach(call -> call.refused(reason));
+    }
+
+    private void lost(Link gone, Throwable reason) {
+        link = null;
+        if (closed) {
+            return;
+        }
+        if (gone.isYoungerThan(SHORT_LIFE_NANOS, System.nanoTime())) {
+            retryLater(reason);
+        } else {
+            connect();
+        }
+    }
+
+    private void tick() {
+        if (!ticking) {
+            ticking = true;
+            context.runOnContext(nothing -> lanes.vertx().setTimer(settings.tickMillis(), id -> ticked()));
+        }
+    }
+
+    private void ticked() {
+        ticking = false;
+        long now = System.nanoTime();
+        Link open = link;
+        if (open != null) {
+            open.enforce(now);
+            if (open.isIdleLongerThan(Settings.IDLE_NANOS, now)) {
+                open.send(new Ping(lanes));
+            }
+        } else if (connecting != null && now - deadlineNanos > 0) {
+            notConnected(Failures.notConnectedInTime(settings));
+        }
+        for (Call first = waiting.peekFirst(); first != null && (first.isDisposed() || first.isLate(now)); first = waiting.peekFirst()) {
+            waiting.pollFirst();
+            first.refused(Failures.noAnswer(settings));
+        }
+        if (link != null || connecting != null) {
+            tick();
+        }
+    }
+
+    /** Refuses what comes from now on. */
+    void close() {
+        closed = true;
+        refuseAll(Failures.closed(settings));
+    }
+
+    /** Cuts off what is left. */
+    void cutOff() {
+        Connector connector = connecting;
+        connecting = null;
+        if (connector != null) {
+            connector.cutOff();
+        }
+        Link open = link;
+        if (open != null) {
+            open.cutOff(Failures.closed(settings));
+        }
+    }
+
+    /** Sees that an idle connection is still one. What comes of it is known from the connection. */
+    private static final class Ping extends Call {
+
+        private static final long serialVersionUID = 1L;
+
+        Ping(Sender sender) {
+            super(Request.cmd(Command.PING), sender);
+        }
+
+        @Override
+        void succeed(@Nullable Response response) { }
+
+        @Override
+        void fail(Throwable failure) { }
+    }
+}

@@ -1,0 +1,160 @@
+package org.jzenith.redis;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.RedisOptions;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Availability;
+import org.jzenith.core.client.EventLoops;
+
+/** One {@link Lane} for each event loop that asks, made when it first does, and the number of sessions beside them. Safe on any thread. */
+final class Lanes implements Sender {
+
+    private final Vertx vertx;
+    private final Settings settings;
+    private final RedisOptions options;
+    private final Availability availability;
+    private final RedisMetrics metrics;
+    private final FastThreadLocal<Lane> ofThread = new FastThreadLocal<>();
+    private final List<Lane> all = new CopyOnWriteArrayList<>();
+    private final AtomicInteger sessions = new AtomicInteger();
+    private final AtomicInteger turn = new AtomicInteger();
+    private volatile boolean closed;
+
+    Lanes(Vertx vertx, Settings settings, RedisOptions options, Availability availability) {
+        this.vertx = vertx;
+        this.settings = settings;
+        this.options = options;
+        this.availability = availability;
+        this.metrics = new RedisMetrics(settings.subject());
+    }
+
+    @Override
+    public RedisMetrics metrics() {
+        return metrics;
+    }
+
+    @Override
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    @Override
+    public Settings settings() {
+        return settings;
+    }
+
+    RedisOptions options() {
+        return options;
+    }
+
+    Availability availability() {
+        return availability;
+    }
+
+    List<Lane> all() {
+        return all;
+    }
+
+    int sessions() {
+        return sessions.get();
+    }
+
+    /** Takes one from the number of sessions, if there is one left. */
+    boolean takeSession() {
+        if (sessions.incrementAndGet() > settings.sessionLimit()) {
+            sessions.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    void giveSessionBack() {
+        sessions.decrementAndGet();
+    }
+
+    /** Hands the command to the lane of this event loop, or on another thread to any. */
+    @Override
+    public void submit(Call call) {
+        Throwable reason = availability.reason();
+        if (reason != null) {
+            call.refused(reason);
+            return;
+        }
+        Lane lane = ofThisThread();
+        if (lane != null) {
+            lane.submit(call);
+        } else {
+            Lane any = any();
+            any.context().runOnContext(nothing -> any.submit(call));
+        }
+    }
+
+    @Override
+    public void submitAll(List<? extends Call> calls) {
+        Throwable reason = availability.reason();
+        if (reason != null) {
+            calls.forEach(call -> call.refused(reason));
+            return;
+        }
+        Lane lane = ofThisThread();
+        if (lane != null) {
+            calls.forEach(lane::submit);
+        } else {
+            Lane any = any();
+            any.context().runOnContext(nothing -> calls.forEach(any::submit));
+        }
+    }
+
+    private @Nullable Lane ofThisThread() {
+        Lane lane = ofThread.get();
+        if (lane == null) {
+            Context current = EventLoops.current(vertx);
+            if (current != null) {
+                lane = add(EventLoops.sameLoop(current));
+                ofThread.set(lane);
+            }
+        }
+        return lane;
+    }
+
+    private Lane any() {
+        Object[] lanes = all.toArray();
+        // What is made here may be the second one of its event loop, which does no harm.
+        return lanes.length == 0 ? add(EventLoops.nextLoop(vertx)) : (Lane) lanes[Math.floorMod(turn.getAndIncrement(), lanes.length)];
+    }
+
+    private synchronized Lane add(Context context) {
+        Lane lane = new Lane(this, context);
+        all.add(lane);
+        if (closed) {
+            context.runOnContext(nothing -> lane.close());
+        }
+        return lane;
+    }
+
+    /** Lets what is on its way end, for a while, and cuts off the rest; complete when nothing is left. */
+    Future<Void> close(long patienceMillis) {
+        closed = true;
+        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
+        Promise<Void> done = Promise.promise();
+        awaitEmpty(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis), done);
+        return done.future();
+    }
+
+    private void awaitEmpty(long deadlineNanos, Promise<Void> done) {
+        if (System.nanoTime() - deadlineNanos > 0 || all.stream().allMatch(lane -> lane.load() == 0)) {
+            all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff()));
+            done.complete();
+        } else {
+            vertx.setTimer(10, id -> awaitEmpty(deadlineNanos, done));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.RedisConnection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** One connection that commands are sent on without waiting for the answers to those before. Only its event loop uses it. */
+final class Link {
+
+    private final Connector connector;
+    private final RedisConnection connection;
+    private final Settings settings;
+    private final BiConsumer<Link, Throwable> whenGone;
+    private final Deque<Call> onTheirWay = new ArrayDeque<>();
+    private final long sinceNanos = System.nanoTime();
+    private long usedNanos = sinceNanos;
+    private boolean gone;
+
+    Link(Connector connector, RedisConnection connection, Settings settings, BiConsumer<Link, Throwable> whenGone) {
+        this.connector = connector;
+        this.connection = connection;
+        this.settings = settings;
+        this.whenGone = whenGone;
+        connection.endHandler(nothing -> cutOff(Failures.connectionLost(null)));
+        connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(failure)));
+    }
+
+    void send(Call call) {
+        if (call.isDisposed()) {
+            return;
+        }
+        if (gone) {
+            call.refused(Failures.connectionLost(null));
+        } else if (onTheirWay.size() >= settings.queueSize()) {
+            call.refused(Failures.queueFull(settings));
+        } else {
+            usedNanos = System.nanoTime();
+            call.sent(this, usedNanos);
+            onTheirWay.addLast(call);
+            connection.send(call.request()).onComplete(call);
+        }
+    }
+
+    /** Whether the call was still on its way, which it is no more. */
+    boolean answered(Call call) {
+        if (onTheirWay.peekFirst() == call) {
+            onTheirWay.pollFirst();
+            return true;
+        }
+        return onTheirWay.remove(call); // What the driver refuses is answered before its turn.
+    }
+
+    int load() {
+        return onTheirWay.size();
+    }
+
+    boolean isYoungerThan(long nanos, long nowNanos) {
+        return nowNanos - sinceNanos < nanos;
+    }
+
+    boolean isIdleLongerThan(long nanos, long nowNanos) {
+        return onTheirWay.isEmpty() && nowNanos - usedNanos > nanos;
+    }
+
+    /** Cuts the connection off if the oldest command has taken too long: those behind it would wait for the same. */
+    void enforce(long nowNanos) {
+        Call oldest = onTheirWay.peekFirst();
+        if (oldest != null && oldest.isLate(nowNanos)) {
+            cutOff(Failures.noAnswer(settings));
+        }
+    }
+
+    /** Gives the connection up, with all that is on its way. */
+    void cutOff(Throwable reason) {
+        if (gone) {
+            return;
+        }
+        gone = true;
+        connector.cutOff();
+        List<Call> left = new ArrayList<>(onTheirWay);
+        onTheirWay.clear();
+        whenGone.accept(this, reason);
+        left.forEach(call -> call.refused(reason));
+    }
+}

@@ -1,0 +1,94 @@
+package org.jzenith.redis;
+
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.CompositeDisposable;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The answers to commands that are sent together, asked anew by each subscription. */
+final class Pipeline extends Single<List<@Nullable Response>> {
+
+    private final List<Request> requests;
+    private final Sender sender;
+
+    private Pipeline(List<Request> requests, Sender sender) {
+        this.requests = requests;
+        this.sender = sender;
+    }
+
+    static Single<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
+        return requests.isEmpty() ? Single.just(List.of()) : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender));
+    }
+
+    @Override
+    protected void subscribeActual(SingleObserver<? super List<@Nullable Response>> observer) {
+        Answers answers = new Answers(requests.size(), observer);
+        List<Part> parts = new ArrayList<>(requests.size());
+        for (Request request : requests) {
+            parts.add(new Part(answers, parts.size(), request, sender));
+        }
+        observer.onSubscribe(new CompositeDisposable(parts));
+        sender.submitAll(parts);
+    }
+
+    /** What has come so far. Used in one context, or on one event loop. */
+    private static final class Answers {
+
+        private final @Nullable Response[] answers;
+        private final SingleObserver<? super List<@Nullable Response>> observer;
+        private @Nullable Throwable failure;
+        private int missing;
+
+        Answers(int size, SingleObserver<? super List<@Nullable Response>> observer) {
+            this.answers = new Response[size];
+            this.observer = observer;
+            this.missing = size;
+        }
+
+        void came() {
+            missing--;
+            if (missing == 0 && failure != null) {
+                observer.onError(failure);
+            } else if (missing == 0) {
+                observer.onSuccess(Collections.unmodifiableList(Arrays.asList(answers)));
+            }
+        }
+    }
+
+    private static final class Part extends Call {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Answers answers;
+        private final int index;
+
+        Part(Answers answers, int index, Request request, Sender sender) {
+            super(request, sender);
+            this.answers = answers;
+            this.index = index;
+        }
+
+        @Override
+        void succeed(@Nullable Response response) {
+            answers.answers[index] = response;
+            answers.came();
+        }
+
+        @Override
+        void fail(Throwable reason) {
+            if (reason instanceof RedisCommandException && reason.getCause() instanceof Response error) {
+                answers.answers[index] = error; // An answer like any other; the rest goes on.
+            } else if (answers.failure == null) {
+                answers.failure = reason;
+            }
+            answers.came();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.jzenith.redis;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jzenith.core.error.JZenithException;
+
+/** Says that Redis answered a command with an error, such as {@code WRONGTYPE} where the key holds another type of value. */
+public final class RedisCommandException extends JZenithException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    RedisCommandException(String message, Throwable cause) {
+        super(requireNonNull(message, "message"), cause);
+        int end = message.indexOf(' ');
+        this.code = end < 0 ? message : message.substring(0, end);
+    }
+
+    /** Returns the first word of what Redis said, such as {@code WRONGTYPE} or {@code ERR}. */
+    public String code() {
+        return code;
+    }
+}

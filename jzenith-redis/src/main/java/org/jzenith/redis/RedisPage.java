@@ -1,0 +1,26 @@
+package org.jzenith.redis;
+
+import java.util.Map;
+
+/**
+ * Some of the values of a {@link RedisDao}, and where the next ones are.
+ *
+ * @param values the values by their ids, as many as Redis found, which may be more or fewer than were asked for, even none
+ * @param cursor what the next page begins with; {@link #FIRST} if there is none
+ * @param <T>    the type of the values
+ */
+public record RedisPage<T>(Map<String, T> values, String cursor) {
+
+    /** The cursor of the first page. */
+    public static final String FIRST = "0";
+
+    /** Copies the values. */
+    public RedisPage {
+        values = Map.copyOf(values);
+    }
+
+    /** Returns whether there are no pages after this one. */
+    public boolean isLast() {
+        return cursor.equals(FIRST);
+    }
+}

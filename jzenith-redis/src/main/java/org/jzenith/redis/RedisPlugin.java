@@ -1,0 +1,121 @@
+package org.jzenith.redis;
+
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Binder;
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import io.vertx.reactivex.redis.client.Redis;
+import io.vertx.reactivex.redis.client.RedisAPI;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.Plugin;
+
+/**
+ * Gives an application a Redis: an injectable {@link RedisClient} and a health check. Without {@code redis.host} or {@code redis.url}
+ * jzenith-devservices starts a server, where it is there.
+ *
+ * <p>A further Redis has a name: {@code RedisPlugin.named("sessions")} is configured in {@code redis-sessions} and injected by
+ * {@code @Named("sessions")}. Keys: {@code docs/reference/configuration.md}.
+ *
+ * <p>{@link Redis} and {@link RedisAPI}, the driver's own, are injectable too, for what the client has not: they open nothing until they
+ * are used, have a pool of their own, and neither reconnect nor have time-outs.
+ */
+public final class RedisPlugin implements Plugin {
+
+    private static final String NAMESPACE = "redis";
+
+    private final @Nullable String serverName;
+    private volatile @Nullable RedisServer server;
+
+    private RedisPlugin(@Nullable String serverName) {
+        this.serverName = serverName;
+    }
+
+    /** Returns the plugin for the Redis of the application. */
+    public static RedisPlugin create() {
+        return new RedisPlugin(null);
+    }
+
+    /**
+     * Returns the plugin for a further Redis, or a further database of it.
+     *
+     * @param name what it is injected and configured by: lower case letters, digits and single dashes
+     */
+    public static RedisPlugin named(String name) {
+        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+            throw new IllegalArgumentException("name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as sessions)");
+        }
+        return new RedisPlugin(name);
+    }
+
+    @Override
+    public String name() {
+        return serverName == null ? NAMESPACE : NAMESPACE + '-' + serverName;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        if (serverName == null) {
+            configBinder(binder).bind(RedisConfiguration.class);
+        } else {
+            configBinder(binder).bind(RedisConfiguration.class, name(), serverName);
+        }
+        Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        Provider<Injector> injector = binder.getProvider(Injector.class);
+        Provider<RedisConfiguration> configuration = binder.getProvider(key(RedisConfiguration.class));
+        Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
+        binder.bind(key(RedisServer.class)).toProvider(() -> new RedisServer(vertx.get(), name(), configuration.get(), table.get(),
+                mapper(injector.get()))).in(Scopes.SINGLETON);
+        Provider<RedisServer> made = binder.getProvider(key(RedisServer.class));
+        binder.bind(key(RedisClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
+        binder.bind(key(Redis.class)).toProvider(() -> Redis.newInstance(
+                io.vertx.redis.client.Redis.createClient(vertx.get(), made.get().pooled()))).in(Scopes.SINGLETON);
+        Provider<Redis> driver = binder.getProvider(key(Redis.class));
+        binder.bind(key(RedisAPI.class)).toProvider(() -> RedisAPI.api(driver.get())).in(Scopes.SINGLETON);
+        Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
+                .toProvider(() -> new RedisHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
+    }
+
+    private <T> Key<T> key(Class<T> type) {
+        return serverName == null ? Key.get(type) : Key.get(type, Names.named(serverName));
+    }
+
+    /** What the application writes JSON with, where it does. */
+    private static ObjectMapper mapper(Injector injector) {
+        Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
+        return bound == null ? JsonCodec.defaultMapper() : bound.getProvider().get();
+    }
+
+    /** Waits for Redis; a {@link StartupException} if it does not come and is required. */
+    @Override
+    public Completable start(Injector injector) {
+        RedisServer starting = injector.getInstance(key(RedisServer.class));
+        server = starting;
+        return starting.start().doOnComplete(() -> {
+            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                starting.measure(injector.getProvider(MeterRegistry.class));
+            }
+        });
+    }
+
+    @Override
+    public Completable stop() {
+        RedisServer stopping = server;
+        server = null;
+        return stopping == null ? Completable.complete() : stopping.stop();
+    }
+}

@@ -1,0 +1,191 @@
+package org.jzenith.redis;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.SingleEmitter;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.RedisConnection;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.ResponseType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
+
+/**
+ * A connection that nobody else uses, for what {@link RedisClient#inSession} was given. Safe on any thread; commands are sent in the order of
+ * their subscriptions.
+ */
+public final class RedisSession implements Sender {
+
+    private final Lanes lanes;
+    private final @Nullable Context caller;
+    private final Context context;
+    private final Connector connector;
+    private @Nullable Link link;
+    private @Nullable Throwable broken;
+    private long timer = -1;
+
+    private RedisSession(Lanes lanes) {
+        this.lanes = lanes;
+        this.caller = EventLoops.current(lanes.vertx());
+        this.context = caller == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(caller);
+        this.connector = new Connector(lanes.vertx(), lanes.options(), context);
+    }
+
+    /** Takes the right to a session; throws what the caller is told if there is none. */
+    static RedisSession open(Lanes lanes) {
+        Throwable reason = lanes.availability().reason();
+        if (reason instanceof RuntimeException unavailable) {
+            throw unavailable;
+        }
+        if (!lanes.takeSession()) {
+            throw Failures.tooManySessions(lanes.settings());
+        }
+        return new RedisSession(lanes);
+    }
+
+    /** Connects. */
+    Single<RedisSession> ready() {
+        return Single.create(emitter -> context.runOnContext(nothing -> connect(emitter)));
+    }
+
+    private void connect(SingleEmitter<RedisSession> emitter) {
+        long deadline = System.nanoTime() + settings().connectNanos();
+        timer = vertx().setPeriodic(settings().tickMillis(), id -> {
+            long now = System.nanoTime();
+            Link open = link;
+            if (open != null) {
+                open.enforce(now);
+            } else if (broken == null && now - deadline > 0) {
+                broken = Failures.notConnectedInTime(settings());
+                inContext(() -> emitter.tryOnError(broken));
+            }
+        });
+        connector.open().onComplete(done -> EventLoops.run(context, () -> connected(done, emitter)));
+    }
+
+    private void connected(AsyncResult<RedisConnection> done, SingleEmitter<RedisSession> emitter) {
+        if (broken != null) {
+            connector.cutOff();
+        } else if (done.failed()) {
+            Throwable reason = Failures.unreachable(settings(), done.cause());
+            broken = reason;
+            inContext(() -> emitter.tryOnError(reason));
+        } else {
+            link = new Link(connector, done.result(), settings(), (gone, reason) -> {
+                link = null;
+                broken = reason;
+            });
+            inContext(() -> emitter.onSuccess(this));
+        }
+    }
+
+    private void inContext(Runnable action) {
+        if (caller == null || Vertx.currentContext() == caller) {
+            action.run();
+        } else {
+            EventLoops.run(caller, action);
+        }
+    }
+
+    /** Closes the connection, and gives the right to it back. */
+    void close() {
+        lanes.giveSessionBack();
+        EventLoops.run(context, () -> {
+            vertx().cancelTimer(timer);
+            Link open = link;
+            if (open != null) {
+                open.cutOff(Failures.closed(settings()));
+            } else {
+                broken = Failures.closed(settings());
+                connector.cutOff();
+            }
+        });
+    }
+
+    /** Sends any command, such as {@code Command.WATCH}; empty if the answer is nil. */
+    public Maybe<Response> send(Command command, Object... arguments) {
+        return send(Request.cmd(command, arguments.clone()));
+    }
+
+    /** Sends any command; empty if the answer is nil. */
+    public Maybe<Response> send(Request request) {
+        return Answer.to(request, response -> response, this);
+    }
+
+    /** Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is how long, with what it waits. */
+    public Maybe<Response> send(Request request, Duration limit) {
+        return Answer.to(request, response -> response, this, limit.toNanos());
+    }
+
+    /** Sends commands together. As {@link RedisClient#pipeline}. */
+    public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
+        return Pipeline.of(requests, this);
+    }
+
+    /**
+     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a key that is watched was changed, so that nothing was executed.
+     * Fails where Redis refuses one of them before the execution, which then does nothing; otherwise as {@link RedisClient#pipeline}.
+     */
+    public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {
+        List<Request> all = new ArrayList<>(requests.size() + 2);
+        all.add(Request.cmd(Command.MULTI));
+        all.addAll(requests);
+        all.add(Request.cmd(Command.EXEC));
+        return Pipeline.of(all, this).flatMapMaybe(RedisSession::executed);
+    }
+
+    private static Maybe<List<@Nullable Response>> executed(List<@Nullable Response> answers) {
+        Response executed = answers.get(answers.size() - 1);
+        if (executed == null) {
+            return Maybe.empty();
+        }
+        if (executed.type() == ResponseType.ERROR) {
+            Response first = answers.stream().filter(answer -> answer != null && answer.type() == ResponseType.ERROR).findFirst().orElse(executed);
+            return Maybe.error(new RedisCommandException(first.toString(), (Throwable) first));
+        }
+        List<@Nullable Response> results = new ArrayList<>(executed.size());
+        for (int i = 0; i < executed.size(); i++) {
+            results.add(executed.get(i));
+        }
+        return Maybe.just(results);
+    }
+
+    @Override
+    public void submit(Call call) {
+        EventLoops.run(context, () -> {
+            Link open = link;
+            if (open != null) {
+                open.send(call);
+            } else {
+                call.refused(broken == null ? Failures.closed(settings()) : broken);
+            }
+        });
+    }
+
+    @Override
+    public void submitAll(List<? extends Call> calls) {
+        EventLoops.run(context, () -> calls.forEach(this::submit));
+    }
+
+    @Override
+    public Vertx vertx() {
+        return lanes.vertx();
+    }
+
+    @Override
+    public Settings settings() {
+        return lanes.settings();
+    }
+
+    @Override
+    public RedisMetrics metrics() {
+        return lanes.metrics();
+    }
+}

@@ -1,0 +1,24 @@
+package org.jzenith.redis;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The limits of a client, as its {@link Lane}s want them.
+ *
+ * @param subject the namespace of the configuration, for messages
+ */
+record Settings(String subject, int queueSize, int sessionLimit, long connectNanos, long commandNanos) {
+
+    /** How long a connection may have nothing to do before it is asked whether it is still there. */
+    static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    static Settings of(String subject, RedisConfiguration configuration) {
+        return new Settings(subject, configuration.queueSize(), configuration.sessionLimit(), configuration.connectTimeout().toNanos(),
+                configuration.commandTimeout().toNanos());
+    }
+
+    /** How often a lane looks for what has taken too long: often enough for the shortest of its limits. */
+    long tickMillis() {
+        return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, commandNanos)) / 4));
+    }
+}

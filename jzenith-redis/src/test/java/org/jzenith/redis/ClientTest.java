@@ -1,0 +1,199 @@
+package org.jzenith.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.ResponseType;
+import io.vertx.reactivex.redis.client.RedisAPI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.RunningApplication;
+
+/** Commands of all kinds, against the real server. */
+@SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
+class ClientTest {
+
+    private static RunningApplication application;
+    private static RedisClient client;
+
+    @BeforeAll
+    static void start() {
+        application = Server.start("--redis.client-name=client-test", "--redis.session-limit=4", "--redis.queue-size=5000");
+        client = Server.client(application);
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        client.send(Command.FLUSHDB).ignoreElement().blockingAwait();
+    }
+
+    private static String get(String key) {
+        return client.send(Command.GET, key).map(Response::toString).blockingGet();
+    }
+
+    @Test
+    void sendsAnyCommandAndReturnsNothingForNil() {
+        assertThat(client.send(Command.INCR, "visits").map(Response::toLong).blockingGet()).isEqualTo(1);
+        assertThat(client.send(Command.HSET, "h", "a", 1, "b", new byte[] {(byte) 0xff}).map(Response::toLong).blockingGet()).isEqualTo(2);
+        assertThat(client.send(Command.HGET, "h", "b").blockingGet().toBytes()).containsExactly(0xff);
+        assertThat(client.send(Command.GET, "none").isEmpty().blockingGet()).isTrue();
+        assertThat(client.send(Command.create("object"), "ENCODING", "visits").blockingGet()).hasToString("int");
+    }
+
+    @Test
+    void tellsWhatTheServerSaysOfACommand() {
+        client.send(Command.LPUSH, "list", "x").ignoreElement().blockingAwait();
+        assertThatThrownBy(() -> get("list")).isInstanceOfSatisfying(RedisCommandException.class,
+                failure -> assertThat(failure.code()).isEqualTo("WRONGTYPE"));
+        assertThatThrownBy(() -> client.send(Command.GET).blockingGet()).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The command has a wrong number of arguments");
+        assertThat(client.send(Command.PING).blockingGet()).hasToString("PONG");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SUBSCRIBE", "MULTI", "EXEC", "WATCH", "SELECT", "AUTH", "BLPOP", "QUIT", "RESET"})
+    void refusesWhatIsNotForAConnectionOfAll(String command) {
+        assertThatThrownBy(() -> client.send(Command.create(command), "x", "1")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(command + " is not for a connection that others use too");
+        assertThatThrownBy(() -> client.pipeline(List.of(Request.cmd(Command.create(command))))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void hasOneConnectionForAllThatIsAskedOnAnEventLoopAndNoQueueOfTwentyFour() throws Exception {
+        CompletableFuture<Long> sum = new CompletableFuture<>();
+        Vertx vertx = application.injector().getInstance(Vertx.class);
+        vertx.getOrCreateContext().runOnContext(nothing -> Flowable.range(0, 4_000)
+                .flatMapSingle(i -> client.send(Command.INCR, "n").map(Response::toLong).toSingle(), false, 4_000)
+                .count().subscribe(sum::complete, sum::completeExceptionally));
+        assertThat(sum.get(60, TimeUnit.SECONDS)).isEqualTo(4_000);
+        assertThat(get("n")).isEqualTo("4000");
+        assertThat(Server.connections(client, "client-test")).isLessThanOrEqualTo(Runtime.getRuntime().availableProcessors() * 2L);
+    }
+
+    @Test
+    void answersOnTheEventLoopAndInTheContextThatAsks() throws Exception {
+        Vertx vertx = application.injector().getInstance(Vertx.class);
+        CompletableFuture<Boolean> same = new CompletableFuture<>();
+        Context context = vertx.getOrCreateContext();
+        context.runOnContext(nothing -> {
+            Thread thread = Thread.currentThread();
+            client.send(Command.PING).subscribe(pong -> same.complete(Thread.currentThread() == thread && Vertx.currentContext() == context),
+                    same::completeExceptionally);
+        });
+        assertThat(same.get(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void refusesMoreThanTheQueueHoldsAndGoesOn() throws Exception {
+        Vertx vertx = application.injector().getInstance(Vertx.class);
+        CompletableFuture<List<Object>> all = new CompletableFuture<>();
+        vertx.getOrCreateContext().runOnContext(nothing -> Flowable.range(0, 6_000)
+                .flatMapSingle(i -> client.send(Command.INCR, "n").<Object>map(Response::toLong).toSingle().onErrorReturn(failure -> failure), false, 6_000)
+                .toList().subscribe(all::complete, all::completeExceptionally));
+        List<Object> answers = all.get(60, TimeUnit.SECONDS);
+        assertThat(answers).filteredOn(RedisUnavailableException.class::isInstance).hasSize(1_000)
+                .allSatisfy(failure -> assertThat(failure.toString()).contains("5000, which is redis.queue-size"));
+        assertThat(get("n")).isEqualTo("5000");
+    }
+
+    @Test
+    void sendsAPipelineWhoseErrorsAreAnswers() {
+        List<Response> answers = client.pipeline(List.of(Request.cmd(Command.SET, "k", "v"), Request.cmd(Command.INCR, "k"),
+                Request.cmd(Command.GET, "none"), Request.cmd(Command.GET, "k"))).blockingGet();
+        assertThat(answers).hasSize(4);
+        assertThat(answers.get(0)).hasToString("OK");
+        assertThat(answers.get(1).type()).isEqualTo(ResponseType.ERROR);
+        assertThat(answers.get(2)).isNull();
+        assertThat(answers.get(3)).hasToString("v");
+        assertThat(client.pipeline(List.of()).blockingGet()).isEmpty();
+    }
+
+    @Test
+    void executesATransactionAsAWholeOrNotAtAll() {
+        List<Response> answers = client.transaction(List.of(Request.cmd(Command.SET, "k", "v"), Request.cmd(Command.GET, "none"),
+                Request.cmd(Command.GET, "k"))).blockingGet();
+        assertThat(answers.get(0)).hasToString("OK");
+        assertThat(answers.get(1)).isNull();
+        assertThat(answers.get(2)).hasToString("v");
+        assertThatThrownBy(() -> client.transaction(List.of(Request.cmd(Command.SET, "k", "changed"), Request.cmd(Command.create("nonsense"))))
+                .blockingGet()).isInstanceOf(RedisCommandException.class).hasMessageContaining("unknown command");
+        assertThat(get("k")).isEqualTo("v");
+    }
+
+    @Test
+    void executesNothingWhereAWatchedKeyWasChanged() {
+        assertThat(client.inSession(session -> session.send(Command.WATCH, "k")
+                .flatMap(ok -> client.send(Command.SET, "k", "by another"))
+                .flatMap(ok -> session.transaction(List.of(Request.cmd(Command.SET, "k", "mine")))).isEmpty()).blockingGet()).isTrue();
+        assertThat(get("k")).isEqualTo("by another");
+    }
+
+    @Test
+    void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
+        long before = Server.connections(client, "client-test");
+        assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work"))).blockingGet()).hasMessage("work");
+        assertThatThrownBy(() -> client.inSession(session -> null).blockingGet()).hasMessageContaining("work returned null");
+        TestObserver<Response> disposed = client.inSession(session -> session.send(Command.MULTI)
+                .flatMap(ok -> session.send(Command.SET, "k", "never")).flatMapSingle(queued -> Single.<Response>never())).test();
+        Server.await("its connection", () -> Server.connections(client, "client-test") == before + 1);
+        disposed.dispose();
+        Server.await("its end", () -> Server.connections(client, "client-test") == before);
+        assertThat(client.lanes().sessions()).isZero();
+        assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
+    }
+
+    @Test
+    void waitsInASessionForWhatBlocks() {
+        assertThat(client.inSession(session -> session.send(Request.cmd(Command.BLPOP, "queue", 30), Duration.ofSeconds(40)).toSingle()
+                .doOnSubscribe(subscribed -> client.send(Command.RPUSH, "queue", "job").subscribe())).blockingGet().get(1)).hasToString("job");
+    }
+
+    @Test
+    void refusesMoreSessionsThanThereMayBe() throws Exception {
+        List<TestObserver<Response>> held = IntStream.range(0, 4).mapToObj(i -> client.inSession(session -> Single.<Response>never()).test()).toList();
+        assertThatThrownBy(() -> client.inSession(session -> session.send(Command.PING).toSingle()).blockingGet())
+                .isInstanceOf(RedisUnavailableException.class).hasMessageContaining("4, which is redis.session-limit");
+        held.forEach(TestObserver::dispose);
+        assertThat(client.inSession(session -> session.send(Command.PING).toSingle()).blockingGet()).hasToString("PONG");
+    }
+
+    @Test
+    void cutsOffWhatTakesTooLongAndGoesOn() throws Exception {
+        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=300ms")) {
+            RedisClient impatient = Server.client(other);
+            assertThat(impatient.send(Command.PING).blockingGet()).hasToString("PONG");
+            assertThatThrownBy(() -> impatient.send(Command.EVAL, "local t = redis.call('TIME')[1] while redis.call('TIME')[1] - t < 2 do end return 1", 0)
+                    .blockingGet()).isInstanceOf(RedisUnavailableException.class).hasMessageContaining("300 ms, which is redis.command-timeout");
+            Server.await("an answer", () -> impatient.send(Command.PING).map(Response::toString).onErrorReturnItem("").blockingGet().equals("PONG"));
+        }
+    }
+
+    @Test
+    void injectsTheDriverToo() {
+        RedisAPI api = application.injector().getInstance(RedisAPI.class);
+        assertThat(api.rxSet(List.of("k", "driver")).blockingGet()).isNotNull();
+        assertThat(get("k")).isEqualTo("driver");
+    }
+}

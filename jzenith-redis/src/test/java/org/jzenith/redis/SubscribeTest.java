@@ -1,0 +1,145 @@
+package org.jzenith.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.RedisEvent.Gap;
+import org.jzenith.redis.RedisEvent.Message;
+import org.jzenith.testing.FaultProxy;
+
+/** Messages, and what is told where some are missing. */
+class SubscribeTest {
+
+    private static RunningApplication application;
+    private static RedisClient client;
+
+    @BeforeAll
+    static void start() {
+        application = Server.start();
+        client = Server.client(application);
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    private static int publish(String channel, String payload) {
+        return client.send(Command.PUBLISH, channel, payload).map(Response::toInteger).onErrorReturnItem(0).blockingGet();
+    }
+
+    private static long subscribers(String channel) {
+        return client.send(Command.PUBSUB, "NUMSUB", channel).blockingGet().get(channel).toLong();
+    }
+
+    private static List<String> texts(List<RedisEvent> events) {
+        return events.stream().map(event -> event instanceof Message message ? message.channel() + ' ' + message.text() : "gap").toList();
+    }
+
+    @Test
+    void tellsThatItIsSubscribedAndWhatItHears() throws Exception {
+        TestSubscriber<RedisEvent> events = client.subscribe("My \"Channel\"").test().awaitCount(1);
+        assertThat(publish("My \"Channel\"", "one")).isEqualTo(1);
+        assertThat(publish("another", "two")).isZero();
+        assertThat(publish("My \"Channel\"", "drei €")).isEqualTo(1);
+        events.awaitCount(3);
+        assertThat(events.values().get(0)).isEqualTo(new Gap("My \"Channel\""));
+        assertThat(texts(events.values())).containsExactly("gap", "My \"Channel\" one", "My \"Channel\" drei €");
+        events.dispose();
+        Server.await("its end", () -> subscribers("My \"Channel\"") == 0);
+    }
+
+    @Test
+    void subscribesToPatterns() {
+        TestSubscriber<RedisEvent> events = client.subscribeToPattern("news.*").test().awaitCount(1);
+        assertThat(publish("news.sports", "1:0")).isEqualTo(1);
+        assertThat(texts(events.awaitCount(2).values())).containsExactly("gap", "news.sports 1:0");
+        events.dispose();
+    }
+
+    @Test
+    void subscribesAgainWhenItsConnectionIsLostAndSaysSo() throws Exception {
+        TestSubscriber<RedisEvent> events = client.subscribe("lossy").test().awaitCount(1);
+        client.send(Command.CLIENT, "KILL", "TYPE", "pubsub").ignoreElement().blockingAwait();
+        events.awaitCount(2);
+        Server.await("a subscriber", () -> publish("lossy", "after") == 1);
+        events.awaitCount(3).assertNotTerminated();
+        assertThat(texts(events.values())).startsWith("gap", "gap", "lossy after");
+        events.dispose();
+    }
+
+    @Test
+    void subscribesAgainAfterARestartOfTheServer() throws Exception {
+        try (RunningApplication other = Server.start()) {
+            RedisClient restarted = Server.client(other);
+            TestSubscriber<RedisEvent> events = restarted.subscribe("restart").test().awaitCount(1);
+            ServerProcess server = ServerProcess.of(restarted);
+            server.kill();
+            server.start();
+            events.awaitCount(2);
+            Server.await("a subscriber", () -> restarted.send(Command.PUBLISH, "restart", "after").map(Response::toInteger)
+                    .onErrorReturnItem(0).blockingGet() == 1);
+            events.awaitCount(3).assertNotTerminated();
+            assertThat(texts(events.values())).startsWith("gap", "gap", "restart after");
+            events.dispose();
+        }
+    }
+
+    /** Nothing tells that such a connection is none but that it does not answer. */
+    @Test
+    void subscribesAgainWhereTheConnectionHasBecomeABlackHole() throws Exception {
+        Map<String, String> address = Server.address(application);
+        try (FaultProxy proxy = FaultProxy.to(address.get("redis.host"), Integer.parseInt(address.get("redis.port")));
+                RunningApplication behind = Server.on(application, "--redis.port=" + proxy.port(), "--redis.command-timeout=1s",
+                        "--redis.connect-timeout=1s").withPlugins(RedisPlugin.create()).start()) {
+            TestSubscriber<RedisEvent> events = Server.client(behind).subscribe("hole").test().awaitCount(1);
+            proxy.blackHole();
+            Server.await("the connection is given up", () -> proxy.totalConnections() > 2);
+            proxy.passThrough();
+            events.awaitCount(2);
+            Server.await("a subscriber", () -> publish("hole", "after") == 1);
+            events.awaitCount(3).assertNotTerminated();
+            assertThat(texts(events.values())).startsWith("gap", "gap", "hole after");
+            events.dispose();
+        }
+    }
+
+    @Test
+    void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
+        TestSubscriber<RedisEvent> events = client.subscribe("flood").test(1).awaitCount(1);
+        client.pipeline(IntStream.range(0, 3_000).mapToObj(i -> Request.cmd(Command.PUBLISH, "flood", i)).toList()).ignoreElement().blockingAwait();
+        // What comes on the same connection later has come after them.
+        Server.await("all have come", () -> client.send(Command.CLIENT, "LIST", "TYPE", "pubsub").blockingGet().toString().lines()
+                .allMatch(line -> line.contains(" omem=0 ")));
+        events.request(Long.MAX_VALUE);
+        Server.await("the last one", () -> {
+            publish("flood", "last");
+            return texts(events.values()).contains("flood last");
+        });
+        assertThat(events.values().subList(1, events.valueCount())).contains(new Gap("flood"));
+        assertThat(events.valueCount()).isBetween(1_000, 3_100);
+        events.dispose();
+    }
+
+    @Test
+    void tellsThatItMayNot() {
+        client.send(Command.ACL, "SETUSER", "deaf", "on", ">pw", "+@all", "~*", "resetchannels").ignoreElement().blockingAwait();
+        try (RunningApplication deaf = Server.on(application, "--redis.username=deaf", "--redis.password=pw")
+                .withPlugins(RedisPlugin.create()).start()) {
+            TestSubscriber<RedisEvent> events = Server.client(deaf).subscribe("any").test();
+            events.awaitTerminalEvent();
+            assertThat(events.errors()).singleElement().isInstanceOfSatisfying(RedisCommandException.class,
+                    failure -> assertThat(failure.code()).isEqualTo("NOPERM"));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package org.jzenith.redis;
+
+/** A value that is kept. */
+record User(int id, String name) { }

@@ -1,0 +1,3 @@
+/** Tests against a real server. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.redis;
