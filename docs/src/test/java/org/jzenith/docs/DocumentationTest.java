@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -100,7 +101,7 @@ class DocumentationTest {
         Set<String> anchors = Page.of(REFERENCE.resolve("problems.md")).anchors();
         for (Page page : Page.all()) {
             assertThat(anchors).as("problems that %s names", page).containsAll(
-                    found(PROBLEM, page.prose()).stream().map(id -> id.toLowerCase(java.util.Locale.ROOT)).collect(Collectors.toSet()));
+                    found(PROBLEM, page.prose()).stream().map(id -> id.toLowerCase(Locale.ROOT)).collect(Collectors.toSet()));
         }
     }
 
