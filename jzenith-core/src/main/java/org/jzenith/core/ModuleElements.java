@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.BoundCheck;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.plugin.DefaultBinding;
 
@@ -33,6 +34,7 @@ final class ModuleElements {
 
     private final List<Element> elements = new ArrayList<>();
     private final Set<ConfigBinding> configurations = new LinkedHashSet<>();
+    private final List<BoundCheck> checks = new ArrayList<>();
     private final List<DefaultBinding> defaultBindings = new ArrayList<>();
     private final Set<Key<?>> boundKeys = new HashSet<>();
     private final Map<Key<?>, Key<?>> links = new HashMap<>();
@@ -52,7 +54,8 @@ final class ModuleElements {
     /** Markers are for reading here; several modules may set the same, which would be a conflict in an injector. */
     private static boolean isMarker(Element element) {
         return element instanceof InstanceBinding<?> binding
-                && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof DefaultBinding);
+                && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof BoundCheck
+                || binding.getInstance() instanceof DefaultBinding);
     }
 
     private void read(Element element, boolean exposed) {
@@ -73,6 +76,8 @@ final class ModuleElements {
         if (binding instanceof InstanceBinding<?> instance) {
             if (instance.getInstance() instanceof ConfigBinding configuration) {
                 configurations.add(configuration);
+            } else if (instance.getInstance() instanceof BoundCheck check) {
+                checks.add(check);
             } else if (instance.getInstance() instanceof DefaultBinding defaultBinding) {
                 defaultBindings.add(defaultBinding);
             }
@@ -115,6 +120,11 @@ final class ModuleElements {
     /** Returns the configurations that the modules bind. */
     Set<ConfigBinding> configurations() {
         return configurations;
+    }
+
+    /** Returns by whom they want them checked. */
+    List<BoundCheck> checks() {
+        return checks;
     }
 
     /** Returns the keys whose instances are singletons because a singleton binding links to them, over any number of links. */

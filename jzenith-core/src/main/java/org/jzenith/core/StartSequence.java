@@ -86,7 +86,7 @@ final class StartSequence {
 
     /** Returns the reference of all configuration keys as Markdown. */
     String reference() {
-        try (LoadedConfiguration configuration = configLoader.loadBindings(readModules().configurations())) {
+        try (LoadedConfiguration configuration = configLoader.loadBindings(readModules().configurations(), List.of())) {
             return configuration.reference();
         }
     }
@@ -101,7 +101,7 @@ final class StartSequence {
 
     /** Reads everything; if something is wrong, it is reported together with what is wrong with injection. */
     private LoadedConfiguration loadConfiguration(ModuleElements elements) {
-        LoadedConfiguration configuration = configLoader.loadBindings(elements.configurations());
+        LoadedConfiguration configuration = configLoader.loadBindings(elements.configurations(), elements.checks());
         configuration.warnings().forEach(LOG::warn);
         if (configuration.problems().isEmpty()) {
             log(configuration.table());

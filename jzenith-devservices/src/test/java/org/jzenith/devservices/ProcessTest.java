@@ -103,6 +103,13 @@ class ProcessTest {
         }
     }
 
+    @Test
+    void startsNothingForAnApplicationThatWouldNotStart() {
+        assertThatThrownBy(() -> Applications.start("--postgresql.hots=db", Applications.dataDir(folder))).isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-5 postgresql.hots");
+        assertThat(folder).isEmptyDirectory();
+    }
+
     /** {@code -DargLine=-Ddocs.write=true} writes what is printed anew; docs/reference takes it from there. */
     @Test
     void printsWhatCanBeConfigured() throws Exception {

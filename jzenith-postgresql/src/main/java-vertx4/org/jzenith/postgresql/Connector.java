@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Connector extends PgConnectionFactory {
 
     private final List<NetSocketInternal> sockets = new CopyOnWriteArrayList<>();
+    private final Handshake handshake = new Handshake();
     private volatile boolean cutOff;
 
     Connector(Vertx vertx, PgConnectOptions options) {
@@ -33,7 +34,7 @@ final class Connector extends PgConnectionFactory {
 
     /** Connects; whatever the connection does then happens on the event loop of the context. */
     Future<PgConnection> open(Context context) {
-        return connect(context).map(PgConnection.class::cast);
+        return connect(context).map(PgConnection.class::cast).recover(handshake::explained);
     }
 
     /** Drops the connection without a word to the server. On any thread, any number of times. */
@@ -77,6 +78,7 @@ final class Connector extends PgConnectionFactory {
     private void watch(Object socket) {
         if (socket instanceof NetSocketInternal made) {
             sockets.add(made);
+            handshake.watch(made.channelHandlerContext().channel());
             if (cutOff) {
                 drop(made);
             }

@@ -31,6 +31,7 @@ final class Connector {
     private final PgConnectOptions options;
     private final PgConnectionFactory factory;
     private final List<NetSocketInternal> sockets = new CopyOnWriteArrayList<>();
+    private final Handshake handshake = new Handshake();
     private volatile boolean cutOff;
 
     Connector(Vertx vertx, PgConnectOptions options) {
@@ -41,7 +42,7 @@ final class Connector {
 
     /** Connects; whatever the connection does then happens on the event loop of the context. */
     Future<PgConnection> open(Context context) {
-        return factory.connect(context, options).map(PgConnection.class::cast);
+        return factory.connect(context, options).map(PgConnection.class::cast).recover(handshake::explained);
     }
 
     /** Drops the connection without a word to the server. On any thread, any number of times. */
@@ -66,6 +67,7 @@ final class Connector {
     private void watch(Object socket) {
         if (socket instanceof NetSocketInternal made) {
             sockets.add(made);
+            handshake.watch(made.channelHandlerContext().channel());
             if (cutOff) {
                 drop(made);
             }

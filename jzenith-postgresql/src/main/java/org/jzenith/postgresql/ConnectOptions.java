@@ -43,7 +43,7 @@ final class ConnectOptions {
             options.setSslMode(configuration.tls());
         }
         SslMode mode = options.getSslMode();
-        if (mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL) {
+        if (isVerified(mode)) {
             TrustOptions certificates = configuration.tlsCa()
                     .<TrustOptions>map(file -> new PemTrustOptions().addCertPath(file.toString())).orElseGet(SystemTrust::options);
             Transport.trust(options, certificates, mode == SslMode.VERIFY_FULL);
@@ -52,12 +52,18 @@ final class ConnectOptions {
         }
     }
 
+    private static boolean isVerified(SslMode mode) {
+        return mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL;
+    }
+
     private static PgConnectOptions limits(PostgresqlConfiguration configuration, PgConnectOptions options) {
         boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
         Map<String, String> properties = new HashMap<>(options.getProperties());
         properties.put("application_name", configuration.applicationName());
         if (direct) {
             properties.put("statement_timeout", String.valueOf(configuration.statementTimeout().toMillis()));
+        } else { // It refuses this one, too, and servers since version 12 tell all digits without it.
+            properties.remove("extra_float_digits");
         }
         options.setProperties(properties);
         Transport.limit(options, (int) Math.min(Integer.MAX_VALUE, configuration.connectTimeout().toMillis()));
@@ -85,8 +91,11 @@ final class ConnectOptions {
                 .append(java.net.URLEncoder.encode(options.getDatabase(), java.nio.charset.StandardCharsets.UTF_8))
                 .append("?sslmode=").append(options.getSslMode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
                 .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(configuration.connectTimeout().toMillis())));
-        configuration.tlsCa().ifPresent(file -> url.append("&sslrootcert=")
-                .append(java.net.URLEncoder.encode(file.toString(), java.nio.charset.StandardCharsets.UTF_8)));
+        if (isVerified(options.getSslMode())) { // Where no file is named, the driver would look for one in the home of the user.
+            url.append(configuration.tlsCa().map(file -> "&sslrootcert="
+                    + java.net.URLEncoder.encode(file.toString(), java.nio.charset.StandardCharsets.UTF_8))
+                    .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
+        }
         return url.toString();
     }
 }

@@ -10,7 +10,6 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
@@ -29,7 +28,6 @@ final class Database {
     private final PostgresqlConfiguration configuration;
     private final PostgresqlProblems problems;
     private final PgConnectOptions options;
-    private final @Nullable StartupException misconfigured;
     private final PostgresqlClient client;
     private final HealthConnection health;
     private final ClassLoader loader;
@@ -42,16 +40,7 @@ final class Database {
         this.problems = new PostgresqlProblems(namespace, table);
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.loader = context == null ? Database.class.getClassLoader() : context;
-        PgConnectOptions read = new PgConnectOptions();
-        @Nullable StartupException wrong = configuration.host().isPresent() || configuration.url().isPresent()
-                ? null : PostgresqlProblems.failure(problems.noHost(), null);
-        try {
-            read = ConnectOptions.of(configuration);
-        } catch (IllegalArgumentException e) {
-            wrong = PostgresqlProblems.failure(problems.badUrl(String.valueOf(e.getMessage())), null);
-        }
-        this.options = read;
-        this.misconfigured = wrong;
+        this.options = ConnectOptions.of(configuration);
         Availability availability = new Availability(PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         this.health = new HealthConnection(vertx, ConnectOptions.named(options, "health"), availability);
@@ -83,13 +72,10 @@ final class Database {
 
     /** Complete when the database is there and migrated; where it is not required, in any case. */
     Completable start() {
-        if (misconfigured != null && (configuration.required() || problems.isSet("url"))) {
-            return Completable.error(misconfigured);
-        }
         if (configuration.required()) {
             return reach(configuration.startTimeout()).doOnComplete(client.availability()::found);
         }
-        if (misconfigured != null) { // As it was asked for: none is named, and none is required.
+        if (configuration.host().isEmpty() && configuration.url().isEmpty()) { // As it was asked for: none is required.
             LOG.info("No database is configured: neither {}.host nor {}.url is set", problems.namespace(), problems.namespace());
             client.availability().missing("none is configured");
             return Completable.complete();

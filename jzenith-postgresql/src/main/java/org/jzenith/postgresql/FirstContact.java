@@ -92,7 +92,16 @@ final class FirstContact {
         }
         boolean tls = failure instanceof SSLException || failure.getCause() instanceof SSLException
                 || String.valueOf(failure.getMessage()).contains("SSL");
-        return tls ? problems.noTls(options.getSslMode().value, words(failure)) : null;
+        return tls ? problems.noTls(options.getSslMode().value, words(root(failure))) : null;
+    }
+
+    /** What is above it only says that there was no handshake. */
+    private static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private static String words(Throwable failure) {

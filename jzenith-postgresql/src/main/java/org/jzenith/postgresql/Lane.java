@@ -174,6 +174,9 @@ final class Lane {
 
     void connected(Attempt attempt, Slot slot) {
         attempts.remove(attempt);
+        if (backoff.hasFailed()) {
+            lanes.reachable();
+        }
         backoff.reset();
         if (closed) {
             slots.add(slot);
@@ -193,6 +196,12 @@ final class Lane {
         if (size() == 0) {
             refuseAll(Failures.unreachable(settings, reason));
         }
+    }
+
+    /** Another lane has found the server again. */
+    void reachable() {
+        backoff.reset();
+        replace();
     }
 
     private void refuseAll(Throwable reason) {

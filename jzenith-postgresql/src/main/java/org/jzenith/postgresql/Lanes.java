@@ -96,6 +96,11 @@ final class Lanes {
         context.runOnContext(nothing -> demand(demand));
     }
 
+    /** A lane that could not reach the server has reached it: the others need not wait any longer before they try. */
+    void reachable() {
+        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
+    }
+
     boolean mayOpen(Lane lane) {
         return open.get() < settings.poolSize() || lane.size() == 0;
     }

@@ -16,9 +16,11 @@ import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.reactivex.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
@@ -71,9 +73,9 @@ public final class PostgresqlPlugin implements Plugin {
     @Override
     public void configure(Binder binder) {
         if (databaseName == null) {
-            configBinder(binder).bind(PostgresqlConfiguration.class);
+            configBinder(binder).bind(PostgresqlConfiguration.class, this::problems);
         } else {
-            configBinder(binder).bind(PostgresqlConfiguration.class, name(), databaseName);
+            configBinder(binder).bind(PostgresqlConfiguration.class, name(), databaseName, this::problems);
         }
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<PostgresqlConfiguration> configuration = binder.getProvider(key(PostgresqlConfiguration.class));
@@ -86,6 +88,10 @@ public final class PostgresqlPlugin implements Plugin {
         binder.bind(key(Pool.class)).toProvider(() -> pool(vertx.get(), made.get())).in(Scopes.SINGLETON);
         Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
                 .toProvider(() -> new PostgresqlHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
+    }
+
+    private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {
+        return new PostgresqlProblems(name(), table).of(configuration);
     }
 
     private <T> Key<T> key(Class<T> type) {

@@ -1,8 +1,11 @@
 package org.jzenith.postgresql;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.CertificateFile;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -36,15 +39,40 @@ record PostgresqlProblems(String namespace, ConfigTable table) {
         return new Problem(id, key, what, expected, isSet(key.substring(key.lastIndexOf('.') + 1)) ? table.origin(key) : null, fix);
     }
 
-    Problem noHost() {
+    /** What can be said without asking the server. */
+    List<Problem> of(PostgresqlConfiguration configuration) {
+        if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
+            return configuration.required() ? List.of(noHost()) : List.of();
+        }
+        List<Problem> problems = new ArrayList<>();
+        try {
+            ConnectOptions.of(configuration);
+        } catch (IllegalArgumentException e) {
+            problems.add(badUrl(String.valueOf(e.getMessage())));
+        }
+        configuration.tlsCa().ifPresent(file -> {
+            String flaw = CertificateFile.flaw(file);
+            if (flaw != null) {
+                problems.add(noCertificates(file, flaw));
+            }
+        });
+        return problems;
+    }
+
+    private Problem noHost() {
         return about("PG-1", key("host"), "is not set, and there is no default", "the name or address of a server",
                 "set " + key("host") + " or " + key("url") + ", or add org.jzenith:jzenith-devservices to the dependencies, which starts a "
                         + "server for development where none is named");
     }
 
-    Problem badUrl(String why) {
+    private Problem badUrl(String why) {
         return about("PG-2", key("url"), "is no URL of a database: " + why, "postgresql://user:password@host:port/database",
                 "correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
+    }
+
+    private Problem noCertificates(Path file, String flaw) {
+        return about("PG-10", key("tls-ca"), file + " " + flaw, "a file with certificates in PEM",
+                "correct the file or its name, or remove the key where the JVM trusts who signed the certificate of the server");
     }
 
     Problem refusedUser(String user, String message) {

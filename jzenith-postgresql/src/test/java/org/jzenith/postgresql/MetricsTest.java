@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.pgclient.PgException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.jzenith.testing.reference.MetricsSection;
 
-/** What /metrics tells of the database. */
+/**
+ * What /metrics tells of the database. {@code -DargLine=-Ddocs.write=true} writes the rows of docs/reference, which is put together in
+ * jzenith-rest.
+ */
 class MetricsTest {
 
     @Test
@@ -26,6 +32,20 @@ class MetricsTest {
                             + "db_system_name=\"postgresql\",error_type=\"\"}")
                     .contains("db_query_summary=\"INSERT\",db_system_name=\"postgresql\",error_type=\"42P01\"")
                     .doesNotContain("secret", "nowhere");
+        }
+    }
+
+    @Test
+    void areThoseOfTheReference() throws Exception {
+        Path rows = Path.of("src/test/resources/org/jzenith/postgresql/metrics.md");
+        try (HttpServer server = new HttpServer()) {
+            Server.await("a statement that was measured", () -> server.get("/users/1").statusCode() == 200
+                    && server.get("/metrics").body().contains("db_client_operation_duration_seconds_count"));
+            String told = MetricsSection.of(server.get("/metrics").body(), "db_client_");
+            if (Boolean.getBoolean("docs.write")) {
+                Files.writeString(rows, told);
+            }
+            assertThat(told).isEqualTo(Files.readString(rows));
         }
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
+import org.jzenith.testing.faults.UndeliverableErrors;
 
 /** A server that dies, freezes, or is not there, while it is asked. */
 class OutageTest {
@@ -99,7 +100,7 @@ class OutageTest {
 
     @Test
     void aServerThatIsKilledUnderLoadAndComesBack() throws Exception {
-        try (Errors errors = new Errors(); HttpServer server = new HttpServer(SHORT)) {
+        try (UndeliverableErrors errors = new UndeliverableErrors(); HttpServer server = new HttpServer(SHORT)) {
             assertThat(server.get("/users/1").body()).isEqualTo("{\"id\":1,\"name\":\"Ada\"}");
             assertThat(server.get("/users/2").statusCode()).isEqualTo(404);
             assertThat(isUp(server.application())).isTrue();
@@ -120,13 +121,13 @@ class OutageTest {
             assertThat(load.hangs).isEmpty();
             assertThat(load.statuses()).isEqualTo(Set.of(200, 503));
             assertWholePool(server);
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 
     @Test
     void aServerThatFreezesUnderLoadAndThaws() throws Exception {
-        try (Errors errors = new Errors(); HttpServer server = new HttpServer(SHORT)) {
+        try (UndeliverableErrors errors = new UndeliverableErrors(); HttpServer server = new HttpServer(SHORT)) {
             Postmaster postmaster = Postmaster.of(server.client());
             Load load = new Load(server);
             try (load) {
@@ -144,7 +145,7 @@ class OutageTest {
             assertThat(load.hangs).isEmpty();
             assertThat(load.statuses()).isEqualTo(Set.of(200, 503));
             assertWholePool(server);
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 

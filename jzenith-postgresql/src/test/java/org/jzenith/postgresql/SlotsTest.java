@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
+import org.jzenith.testing.faults.UndeliverableErrors;
 
 /** No connection is ever lost, whoever leaves and whatever takes too long. */
 class SlotsTest {
@@ -26,7 +27,7 @@ class SlotsTest {
 
     @Test
     void comeBackFromAThousandClientsThatLeave() throws Exception {
-        try (Errors errors = new Errors(); HttpServer server = new HttpServer("--postgresql.pool-size=8", "--postgresql.pool-queue=2000",
+        try (UndeliverableErrors errors = new UndeliverableErrors(); HttpServer server = new HttpServer("--postgresql.pool-size=8", "--postgresql.pool-queue=2000",
                 "--postgresql.acquire-timeout=30s", "--rest.max-requests-in-flight=2000", "--postgresql.application-name=leavers")) {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             String[] paths = {"/slow/one", "/slow/transaction", "/slow/rows"};
@@ -49,7 +50,7 @@ class SlotsTest {
             assertThat(Server.connections(server.client(), "leavers")).isBetween(1, 8);
             assertThat(server.client().one(Integer.class,
                     "select count(*)::int from pg_stat_activity where state like 'idle in transaction%'").blockingGet()).isZero();
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 

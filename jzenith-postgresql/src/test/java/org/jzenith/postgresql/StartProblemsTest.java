@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.testing.ApplicationProcess;
 
 /** What keeps an application from its database is told word for word as the files in {@code golden} have it. */
 class StartProblemsTest {
@@ -73,6 +74,23 @@ class StartProblemsTest {
         assertReport("PG-2", failure(JZenith.application("--postgresql.url=mysql://app:s3cret@db/app")));
     }
 
+    static final class Application {
+        private Application() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting")).run();
+        }
+    }
+
+    @Test
+    void areFoundByTheCheckOfTheConfigurationWhereTheyCan() throws Exception {
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments("--config-check",
+                "--devservices.enabled=false", "--postgresql-reporting.url=mysql://app:s3cret@db/app").start()) {
+            assertThat(process.exitCode()).isEqualTo(13);
+            assertThat(process.output()).contains("PG-1 postgresql.host:", "PG-2 postgresql-reporting.url:").doesNotContain("s3cret");
+        }
+    }
+
     @Test
     void tellsWhatIsWrongWithAUrlAndNothingSecretOfIt() {
         assertThat(failure(JZenith.application("--postgresql.url=postgresql://app:s3c ret@db/app")))
@@ -124,6 +142,11 @@ class StartProblemsTest {
     @Test
     void namesEncryptionThatTheServerHasNot() throws Exception {
         assertReport("PG-6", failure(Server.on(owner, "--postgresql.tls=require")));
+    }
+
+    @Test
+    void namesAFileWithoutCertificates() throws Exception {
+        assertReport("PG-10", failure(Server.on(owner, "--postgresql.tls=verify-full", "--postgresql.tls-ca=/none.crt")));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.redis.client.RedisOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import org.jzenith.core.client.SystemTrust;
 
 /** What the driver is told of the configuration. */
@@ -48,7 +49,9 @@ final class ConnectOptions {
         if (!url.tls()) {
             return options;
         }
-        options.setSsl(true);
+        // Before we ourselves give up: a server without TLS says nothing.
+        options.setSsl(true).setSslHandshakeTimeout(Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
+                .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         RedisTls mode = mode(configuration);
         if (mode == RedisTls.REQUIRE) {
             return options.setTrustAll(true);

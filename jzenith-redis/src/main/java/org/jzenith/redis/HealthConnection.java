@@ -27,6 +27,7 @@ final class HealthConnection {
     private final Vertx vertx;
     private final RedisOptions options;
     private final Availability availability;
+    private final Runnable whenConnected;
     private final Context context;
     private final List<SingleEmitter<HealthResult>> asking = new ArrayList<>();
     private @Nullable Connector connector;
@@ -34,10 +35,11 @@ final class HealthConnection {
     private long timer;
     private boolean closed;
 
-    HealthConnection(Vertx vertx, RedisOptions options, Availability availability) {
+    HealthConnection(Vertx vertx, RedisOptions options, Availability availability, Runnable whenConnected) {
         this.vertx = vertx;
         this.options = options;
         this.availability = availability;
+        this.whenConnected = whenConnected;
         this.context = EventLoops.nextLoop(vertx);
     }
 
@@ -76,6 +78,7 @@ final class HealthConnection {
                 made.endHandler(nothing -> disconnect(connecting));
                 made.exceptionHandler(failure -> disconnect(connecting));
                 connection = made;
+                whenConnected.run();
                 ping(made);
             }
         }));

@@ -71,7 +71,7 @@ final class Lane {
             open.send(call);
         } else if (closed) {
             call.refused(Failures.closed(settings));
-        } else if (backoff.reason() != null) {
+        } else if (backoff.hasFailed()) {
             call.refused(Failures.unreachable(settings, backoff.reason()));
         } else if (waiting.size() >= settings.queueSize()) {
             call.refused(Failures.queueFull(settings));
@@ -100,6 +100,9 @@ final class Lane {
             notConnected(done.cause());
         } else {
             connecting = null;
+            if (backoff.hasFailed()) {
+                lanes.reachable();
+            }
             backoff.reset();
             Link made = new Link(connector, done.result(), settings, this::lost);
             link = made;
@@ -110,11 +113,7 @@ final class Lane {
     }
 
     private void notConnected(Throwable reason) {
-        Connector connector = connecting;
-        connecting = null;
-        if (connector != null) {
-            connector.cutOff();
-        }
+        giveUpConnecting();
         retryLater(reason);
         refuseAll(Failures.unreachable(settings, reason));
     }
@@ -124,6 +123,23 @@ final class Lane {
         long now = System.nanoTime();
         backoff.failed(now, reason);
         context.runOnContext(nothing -> lanes.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
+    }
+
+    /** Another one has reached the server. */
+    void reachable() {
+        if (link == null && backoff.hasFailed()) {
+            backoff.reset();
+            giveUpConnecting();
+            connect();
+        }
+    }
+
+    private void giveUpConnecting() {
+        Connector connector = connecting;
+        connecting = null;
+        if (connector != null) {
+            connector.cutOff();
+        }
     }
 
     private void refuseAll(Throwable reason) {
@@ -180,11 +196,7 @@ final class Lane {
 
     /** Cuts off what is left. */
     void cutOff() {
-        Connector connector = connecting;
-        connecting = null;
-        if (connector != null) {
-            connector.cutOff();
-        }
+        giveUpConnecting();
         Link open = link;
         if (open != null) {
             open.cutOff(Failures.closed(settings));

@@ -140,6 +140,11 @@ final class Lanes implements Sender {
         return lane;
     }
 
+    /** Somebody has reached the server: those that could not need not wait any longer before they try again. */
+    void reachable() {
+        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
+    }
+
     /** Lets what is on its way end, for a while, and cuts off the rest; complete when nothing is left. */
     Future<Void> close(long patienceMillis) {
         closed = true;

@@ -49,7 +49,7 @@ interface RedisConfiguration {
     @Min(1) @Max(1_000_000)
     int queueSize();
 
-    @ConfigDefault("64")
+    @ConfigDefault("256")
     @ConfigDoc("How many connections of their own transactions and the like may have at once, beyond the one of each event loop; more fail at once")
     @PositiveOrZero
     int sessionLimit();

@@ -17,8 +17,10 @@ import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import io.vertx.reactivex.redis.client.Redis;
 import io.vertx.reactivex.redis.client.RedisAPI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
@@ -70,9 +72,9 @@ public final class RedisPlugin implements Plugin {
     @Override
     public void configure(Binder binder) {
         if (serverName == null) {
-            configBinder(binder).bind(RedisConfiguration.class);
+            configBinder(binder).bind(RedisConfiguration.class, this::problems);
         } else {
-            configBinder(binder).bind(RedisConfiguration.class, name(), serverName);
+            configBinder(binder).bind(RedisConfiguration.class, name(), serverName, this::problems);
         }
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<Injector> injector = binder.getProvider(Injector.class);
@@ -88,6 +90,10 @@ public final class RedisPlugin implements Plugin {
         binder.bind(key(RedisAPI.class)).toProvider(() -> RedisAPI.api(driver.get())).in(Scopes.SINGLETON);
         Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
                 .toProvider(() -> new RedisHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
+    }
+
+    private List<Problem> problems(RedisConfiguration configuration, ConfigTable table) {
+        return new RedisProblems(name(), table).of(configuration);
     }
 
     private <T> Key<T> key(Class<T> type) {

@@ -1,8 +1,11 @@
 package org.jzenith.redis;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.CertificateFile;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -36,13 +39,33 @@ record RedisProblems(String namespace, ConfigTable table) {
         return new Problem(id, key, what, expected, isSet(key.substring(key.lastIndexOf('.') + 1)) ? table.origin(key) : null, fix);
     }
 
-    Problem noHost() {
+    /** What can be said without asking the server. */
+    List<Problem> of(RedisConfiguration configuration) {
+        if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
+            return configuration.required() ? List.of(noHost()) : List.of();
+        }
+        List<Problem> problems = new ArrayList<>();
+        try {
+            ServerUrl.of(configuration);
+        } catch (IllegalArgumentException e) {
+            problems.add(badUrl(String.valueOf(e.getMessage())));
+        }
+        configuration.tlsCa().ifPresent(file -> {
+            String flaw = CertificateFile.flaw(file);
+            if (flaw != null) {
+                problems.add(noCertificates(file, flaw));
+            }
+        });
+        return problems;
+    }
+
+    private Problem noHost() {
         return about("REDIS-1", key("host"), "is not set, and there is no default", "the name or address of a server",
                 "set " + key("host") + " or " + key("url") + ", or add org.jzenith:jzenith-devservices to the dependencies, which starts a "
                         + "server for development where none is named");
     }
 
-    Problem badUrl(String why) {
+    private Problem badUrl(String why) {
         return about("REDIS-2", keyOrUrl("url"), "is no URL of a Redis: " + why, "redis://user:password@host:port/database",
                 "correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
     }
@@ -66,6 +89,11 @@ record RedisProblems(String namespace, ConfigTable table) {
     Problem noTls(String mode, String reason) {
         return about("REDIS-6", keyOrUrl("tls"), "is " + mode + ", which does not come about: " + reason, null,
                 "set up TLS at the server, name the certificates by " + key("tls-ca") + ", or choose another " + key("tls"));
+    }
+
+    private Problem noCertificates(Path file, String flaw) {
+        return about("REDIS-8", key("tls-ca"), file + " " + flaw, "a file with certificates in PEM",
+                "correct the file or its name, or remove the key where the JVM trusts who signed the certificate of the server");
     }
 
     Problem noRedis(String server, String reason) {

@@ -10,7 +10,6 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
@@ -29,7 +28,6 @@ final class RedisServer {
     private final RedisProblems problems;
     private final ServerUrl url;
     private final RedisOptions options;
-    private final @Nullable StartupException misconfigured;
     private final RedisClient client;
     private final HealthConnection health;
     private volatile Disposable waiting = Disposables.disposed();
@@ -38,20 +36,11 @@ final class RedisServer {
         this.vertx = vertx;
         this.configuration = configuration;
         this.problems = new RedisProblems(namespace, table);
-        ServerUrl read = new ServerUrl(false, "localhost", ServerUrl.DEFAULT_PORT, null, null, 0);
-        @Nullable StartupException wrong = configuration.host().isPresent() || configuration.url().isPresent()
-                ? null : RedisProblems.failure(problems.noHost(), null);
-        try {
-            read = ServerUrl.of(configuration);
-        } catch (IllegalArgumentException e) {
-            wrong = RedisProblems.failure(problems.badUrl(String.valueOf(e.getMessage())), null);
-        }
-        this.url = read;
-        this.misconfigured = wrong;
+        this.url = ServerUrl.of(configuration);
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
         Availability availability = new Availability(RedisUnavailableException::new);
         this.client = new RedisClient(new Lanes(vertx, Settings.of(namespace, configuration), options, availability), mapper);
-        this.health = new HealthConnection(vertx, ConnectOptions.of(configuration, url, configuration.clientName() + "-health"), availability);
+        this.health = new HealthConnection(vertx, ConnectOptions.of(configuration, url, configuration.clientName() + "-health"), availability, client.lanes()::reachable);
     }
 
     RedisClient client() {
@@ -81,13 +70,10 @@ final class RedisServer {
 
     /** Complete when Redis is there; where it is not required, in any case. */
     Completable start() {
-        if (misconfigured != null && (configuration.required() || problems.isSet("url"))) {
-            return Completable.error(misconfigured);
-        }
         if (configuration.required()) {
             return reach(configuration.startTimeout()).doOnComplete(availability()::found);
         }
-        if (misconfigured != null) { // As it was asked for: none is named, and none is required.
+        if (configuration.host().isEmpty() && configuration.url().isEmpty()) { // As it was asked for: none is named, and none is required.
             LOG.info("No Redis is configured: neither {}.host nor {}.url is set", problems.namespace(), problems.namespace());
             availability().missing("none is configured");
             return Completable.complete();

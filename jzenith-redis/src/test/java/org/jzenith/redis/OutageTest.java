@@ -27,6 +27,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.FaultProxy;
+import org.jzenith.testing.faults.UndeliverableErrors;
 
 /** A server that dies, freezes, or is not there, while it is asked. */
 class OutageTest {
@@ -105,7 +106,7 @@ class OutageTest {
 
     @Test
     void aServerThatIsKilledUnderLoadAndComesBack() throws Exception {
-        try (Errors errors = new Errors(); HttpServer server = new HttpServer(SHORT)) {
+        try (UndeliverableErrors errors = new UndeliverableErrors(); HttpServer server = new HttpServer(SHORT)) {
             setAda(server.client());
             assertThat(server.get("/users/1").body()).isEqualTo("{\"id\":1,\"name\":\"Ada\"}");
             assertThat(server.get("/users/2").statusCode()).isEqualTo(404);
@@ -128,13 +129,13 @@ class OutageTest {
             assertThat(load.hangs).isEmpty();
             assertThat(load.statuses()).isEqualTo(Set.of(200, 404, 503));
             assertNothingLeft(server);
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 
     @Test
     void aServerThatFreezesUnderLoadAndThaws() throws Exception {
-        try (Errors errors = new Errors(); HttpServer server = new HttpServer(SHORT)) {
+        try (UndeliverableErrors errors = new UndeliverableErrors(); HttpServer server = new HttpServer(SHORT)) {
             setAda(server.client());
             ServerProcess process = ServerProcess.of(server.client());
             Load load = new Load(server);
@@ -153,7 +154,7 @@ class OutageTest {
             assertThat(load.hangs).isEmpty();
             assertThat(load.statuses()).isEqualTo(Set.of(200, 503));
             assertNothingLeft(server);
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 
@@ -179,7 +180,7 @@ class OutageTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void aWayToTheServerThatIsFaultyForAWhile(Way way) throws Exception {
-        try (Errors errors = new Errors(); RunningApplication owner = Server.start();
+        try (UndeliverableErrors errors = new UndeliverableErrors(); RunningApplication owner = Server.start();
                 FaultProxy proxy = FaultProxy.to("127.0.0.1", Integer.parseInt(Server.address(owner).get("redis.port")));
                 HttpServer server = behind(owner, proxy)) {
             setAda(server.client());
@@ -196,7 +197,7 @@ class OutageTest {
             assertThat(load.hangs).isEmpty();
             assertThat(load.statuses()).isEqualTo(way.fails() ? Set.of(200, 503) : Set.of(200));
             assertNothingLeft(server);
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 
@@ -207,7 +208,7 @@ class OutageTest {
     @ParameterizedTest
     @ValueSource(strings = {"/slow/one", "/slow/session"})
     void aThousandClientsThatLeaveWhileTheyWait(String path) throws Exception {
-        try (Errors errors = new Errors(); RunningApplication owner = Server.start();
+        try (UndeliverableErrors errors = new UndeliverableErrors(); RunningApplication owner = Server.start();
                 FaultProxy proxy = FaultProxy.to("127.0.0.1", Integer.parseInt(Server.address(owner).get("redis.port")));
                 HttpServer server = behind(owner, proxy)) {
             setAda(server.client());
@@ -231,7 +232,7 @@ class OutageTest {
             proxy.passThrough();
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             assertNothingLeft(server);
-            assertThat(errors.undeliverable()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         }
     }
 

@@ -24,14 +24,16 @@ import org.jzenith.core.JZenith;
 class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
-    private static final Pattern ID = Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|PG)-\\d+)\"");
+    private static final Pattern ID = Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|PG|REDIS)-\\d+)\"");
     private static final List<String> GOLDENS = List.of("../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden", "src/test/resources/org/jzenith/rest/golden",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
-            "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden");
+            "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
+            "../jzenith-redis/src/test/resources/org/jzenith/redis/golden");
     /** What modules that this one does not see print, each held by a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of("../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
-            "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md");
+            "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
+            "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md");
     private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator
             .comparing((String id) -> id.substring(0, id.indexOf('-')))
             .thenComparing(id -> Integer.valueOf(id.substring(id.indexOf('-') + 1)));
@@ -40,7 +42,7 @@ class ReferenceTest {
 
             What keeps an application from starting, each as it is reported; generated from the tests. All problems of a start are reported
             at once, on stderr, and the process ends with the code of the first: 10 for CONFIG, 11 for INJECT, 12 for BIND, 13 for
-            PG, 1 for the rest.
+            PG and REDIS, 1 for the rest.
             """;
 
     @Path("/")
@@ -123,7 +125,7 @@ class ReferenceTest {
     private static Set<String> idsInSources() throws IOException {
         Set<String> ids = new TreeSet<>(BY_KIND_AND_NUMBER);
         for (String sources : new String[] {"../jzenith-core/src/main/java", "../jzenith-devservices/src/main/java",
-            "../jzenith-postgresql/src/main/java", "src/main/java"}) {
+            "../jzenith-postgresql/src/main/java", "../jzenith-redis/src/main/java", "src/main/java"}) {
             try (Stream<java.nio.file.Path> files = Files.walk(java.nio.file.Path.of(sources))) {
                 for (java.nio.file.Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     ID.matcher(Files.readString(file)).results().forEach(match -> ids.add(match.group(1)));

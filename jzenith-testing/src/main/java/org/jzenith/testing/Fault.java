@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 record Fault(Kind kind, Duration delay, long bytes) {
 
-    enum Kind { NONE, DELAY, CUT, BLACK_HOLE, RESET }
+    enum Kind { NONE, DELAY, CUT, BLACK_HOLE, LOST_REQUESTS, LOST_REPLIES, RESET }
 
     static Fault of(Kind kind) {
         return new Fault(kind, Duration.ZERO, Long.MAX_VALUE);
@@ -31,7 +31,13 @@ record Fault(Kind kind, Duration delay, long bytes) {
         return new Fault(Kind.CUT, Duration.ZERO, bytes);
     }
 
-    boolean isBlackHole() {
-        return kind == Kind.BLACK_HOLE;
+    /** Whether nothing of the client gets through. */
+    boolean losesRequests() {
+        return kind == Kind.BLACK_HOLE || kind == Kind.LOST_REQUESTS;
+    }
+
+    /** Whether nothing of the server gets through. */
+    boolean losesReplies() {
+        return kind == Kind.BLACK_HOLE || kind == Kind.LOST_REPLIES;
     }
 }

@@ -121,6 +121,16 @@ public final class FaultProxy implements AutoCloseable {
         enter(Fault.of(Fault.Kind.BLACK_HOLE));
     }
 
+    /** Passes on what the server sends, and nothing of what clients send, not even their ends: nobody is ever asked. */
+    public void loseRequests() {
+        enter(Fault.of(Fault.Kind.LOST_REQUESTS));
+    }
+
+    /** Passes on what clients send, and nothing of what the server sends, not even its end: it works in vain. */
+    public void loseReplies() {
+        enter(Fault.of(Fault.Kind.LOST_REPLIES));
+    }
+
     /** Resets (RST) all connections on both sides, and each new one as soon as it is accepted. */
     public void reset() {
         enter(Fault.of(Fault.Kind.RESET));

@@ -3,6 +3,7 @@ package org.jzenith.testing;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -60,11 +61,11 @@ final class OneWay {
         return lossy;
     }
 
-    /** From now on behaves as told, also towards what waits already; at most {@code bytes} more get through. */
-    void behave(Fault fault, long bytes) {
-        delayNanos = fault.delay().toNanos();
+    /** From now on delays or swallows, also what waits already; at most {@code bytes} more get through. */
+    void behave(Duration delay, boolean swallow, long bytes) {
+        delayNanos = delay.toNanos();
         remaining = bytes;
-        swallows = fault.isBlackHole();
+        swallows = swallow;
         if (swallows) {
             lossy |= !waiting.isEmpty();
             waiting.clear();

@@ -35,7 +35,7 @@ final class ProxiedConnection {
         this.counters = counters;
         this.closed = closed;
         client.pause();
-        client.exceptionHandler(failure -> broke());
+        client.exceptionHandler(failure -> broke(fault.losesRequests()));
         client.closeHandler(closing -> {
             clientClosed = true;
             tellIfClosed();
@@ -57,7 +57,7 @@ final class ProxiedConnection {
     /** Connects both. */
     void connected(NetSocket connectedServer) {
         server = connectedServer;
-        connectedServer.exceptionHandler(failure -> broke());
+        connectedServer.exceptionHandler(failure -> broke(fault.losesReplies()));
         connectedServer.closeHandler(closing -> {
             serverClosed = true;
             tellIfClosed();
@@ -70,20 +70,20 @@ final class ProxiedConnection {
 
     /** From now on behaves as told; what has lost bytes to a black hole cannot go on without them, and is reset. */
     void behave(Fault next) {
-        boolean emerges = fault.isBlackHole() && !next.isBlackHole();
+        boolean emerges = (fault.losesRequests() && !next.losesRequests()) || (fault.losesReplies() && !next.losesReplies());
         boolean lossy = toServer == null || toClient == null || toServer.isLossy() || toClient.isLossy();
         fault = next;
         if (next.kind() == Fault.Kind.RESET || (emerges && lossy)) {
             reset();
         } else if (toServer != null && toClient != null) {
-            toServer.behave(next, Long.MAX_VALUE);
-            toClient.behave(next, next.bytes());
+            toServer.behave(next.delay(), next.losesRequests(), Long.MAX_VALUE);
+            toClient.behave(next.delay(), next.losesReplies(), next.bytes());
         }
     }
 
     /** One side was reset, or could not be written to: neither must the other go on, unless it is not to know. */
-    private void broke() {
-        if (!fault.isBlackHole()) {
+    private void broke(boolean unheard) {
+        if (!unheard) {
             reset();
         }
     }

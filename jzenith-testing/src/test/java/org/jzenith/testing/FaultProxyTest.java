@@ -234,6 +234,40 @@ class FaultProxyTest {
     }
 
     @Test
+    void losesRepliesOnly() throws Exception {
+        Ends ends = connect();
+        proxy.loseReplies();
+        ends.toServer("x");
+        assertThat(ends.atServer(1)).isEqualTo("x");
+        ends.toClient("y");
+        assertSilent(ends.client());
+        ends.server().close();
+        assertSilent(ends.client());
+        try (Socket fresh = client(); Socket accepted = server.take()) {
+            accepted.getOutputStream().write(1);
+            assertSilent(fresh);
+        }
+        proxy.passThrough();
+        assertReset(ends.client());
+        connect();
+    }
+
+    @Test
+    void losesRequestsOnly() throws Exception {
+        Ends ends = connect();
+        proxy.loseRequests();
+        ends.toServer("x");
+        assertSilent(ends.server());
+        ends.toClient("y");
+        assertThat(ends.atClient(1)).isEqualTo("y");
+        ends.client().close();
+        assertSilent(ends.server());
+        proxy.passThrough();
+        assertReset(ends.server());
+        connect();
+    }
+
+    @Test
     void letsAConnectionGoOnThatLostNothingInABlackHole() throws Exception {
         Ends ends = connect();
         proxy.blackHole();

@@ -34,6 +34,11 @@ public final class Backoff {
         reason = null;
     }
 
+    /** Returns whether the last attempt, if there was one, has failed. */
+    public boolean hasFailed() {
+        return reason != null;
+    }
+
     /** Returns whether it is too early to try again. */
     public boolean isOn(long now) {
         return reason != null && now - untilNanos < 0;

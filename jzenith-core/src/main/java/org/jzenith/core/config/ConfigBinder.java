@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Binder;
 import com.google.inject.Key;
 import com.google.inject.Module;
+import com.google.inject.name.Named;
 import com.google.inject.name.Names;
 
 /**
@@ -29,6 +30,11 @@ public final class ConfigBinder {
         return bind(ConfigBinding.of(configuration));
     }
 
+    /** Binds a configuration interface, which must carry {@link Config}, and has what was read checked. */
+    public <T> ConfigBinder bind(Class<T> configuration, ConfigCheck<? super T> check) {
+        return bind(ConfigBinding.of(configuration), check);
+    }
+
     /**
      * Binds a configuration interface once more: its keys lie in {@code namespace} instead of that of its {@link Config}, and it is
      * injected by {@code @Named(name)}.
@@ -37,9 +43,22 @@ public final class ConfigBinder {
         return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")));
     }
 
+    /** Binds a configuration interface once more, in a namespace and by a name of its own, and has what was read checked. */
+    public <T> ConfigBinder bind(Class<T> configuration, String namespace, String name, ConfigCheck<? super T> check) {
+        return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")), check);
+    }
+
     private ConfigBinder bind(ConfigBinding binding) {
-        String unique = binding.type().getName() + (binding.name() == null ? "" : ' ' + binding.name());
-        binder.bind(Key.get(ConfigBinding.class, Names.named(unique))).toInstance(binding);
+        binder.bind(Key.get(ConfigBinding.class, unique(binding))).toInstance(binding);
         return this;
+    }
+
+    private ConfigBinder bind(ConfigBinding binding, ConfigCheck<?> check) {
+        binder.bind(Key.get(BoundCheck.class, unique(binding))).toInstance(new BoundCheck(binding, check));
+        return bind(binding);
+    }
+
+    private static Named unique(ConfigBinding binding) {
+        return Names.named(binding.type().getName() + (binding.name() == null ? "" : ' ' + binding.name()));
     }
 }

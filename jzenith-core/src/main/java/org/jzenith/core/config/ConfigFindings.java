@@ -1,8 +1,10 @@
 package org.jzenith.core.config;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.error.Problem;
 
@@ -28,6 +30,14 @@ final class ConfigFindings {
     /** Notes that a source failed: from now on nobody knows what is missing. */
     void sourceFailed() {
         sourceFailed = true;
+    }
+
+    /** Has what was read without problems checked, unless a source failed: what it would have said might be what a check wants. */
+    void check(Collection<BoundCheck> checks, Map<ConfigBinding, Object> instances, ConfigTable table, Redaction redaction) {
+        if (!sourceFailed) {
+            checks.forEach(check -> check.problems(instances.get(check.binding()), table).forEach(
+                    problem -> problem(redaction.redact(problem))));
+        }
     }
 
     void warning(String warning) {

@@ -44,17 +44,24 @@ public final class ConfigLoader {
         return commandLine.command();
     }
 
-    /** Reads the given interfaces, each in the namespace of its own; see {@link #loadBindings}. */
+    /** Reads the given interfaces, each in the namespace of its own, without checks; see {@link #loadBindings}. */
     public LoadedConfiguration load(Collection<Class<?>> types) {
-        return loadBindings(types.stream().map(ConfigBinding::of).toList());
+        return loadBindings(types.stream().map(ConfigBinding::of).toList(), List.of());
     }
 
     /**
      * Reads all that is bound, and checks the interfaces of the provided sources with it. Called once. Never throws for what a source
-     * or an interface says: that is in the result, which has to be closed whatever it says. On {@link ConfigCommand#REFERENCE} provided
-     * sources are not asked.
+     * or an interface says: that is in the result, which has to be closed whatever it says. Provided sources are asked as for
+     * {@link ConfigCommand#CHECK} first, and to run only if nothing is wrong then; on {@link ConfigCommand#REFERENCE} they are not asked.
      */
-    public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings) {
+    public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks) {
+        boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
+        LoadedConfiguration checked = load(bindings, checks, starts ? ConfigCommand.CHECK : command());
+        // What was only asked to check has started nothing that would have to be closed.
+        return starts && checked.problems().isEmpty() ? load(bindings, checks, ConfigCommand.RUN) : checked;
+    }
+
+    private LoadedConfiguration load(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks, ConfigCommand command) {
         ConfigFindings findings = new ConfigFindings();
         Set<ConfigBinding> declared = new LinkedHashSet<>(bindings);
         sources.providers.forEach(provider ->
@@ -63,9 +70,9 @@ public final class ConfigLoader {
         ConfigSources own = new ConfigSources(read(schema, findings));
         UnknownKeys.report(own, schema, findings);
         ProvidedSources provided = new ProvidedSources();
-        List<ConfigSourceProvider> providers = command() == ConfigCommand.REFERENCE ? List.of() : sources.providers;
+        List<ConfigSourceProvider> providers = command == ConfigCommand.REFERENCE ? List.of() : sources.providers;
         ConfigSources all = provided.ask(providers, own, new ProviderContext.Application(
-                command(), Optional.ofNullable(profile()), schema, sources.environment, sources.loaderOfProviders()));
+                command, Optional.ofNullable(profile()), schema, sources.environment, sources.loaderOfProviders()));
 
         Resolver resolver = new Resolver(schema, all, sources.environment);
         resolver.resolveAll(findings);
@@ -88,6 +95,7 @@ public final class ConfigLoader {
                     instances.put(binding, instance);
                 }
             });
+            findings.check(checks, instances, reader.table(), redaction);
             return new LoadedConfiguration(instances, findings, reader.table(), schema.keys(),
                     ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
         }

@@ -13,8 +13,9 @@ import org.jzenith.core.error.StartupException;
 
 /**
  * A source of values that has to do something for them, such as starting a database for development. Found by
- * {@link ServiceLoader}; each application makes its own instance, asks it once while it starts, on the thread that starts it,
- * and closes it when it has stopped, also where {@link #provide} failed.
+ * {@link ServiceLoader}; each application makes its own instance, asks it while it starts, on the thread that starts it,
+ * and closes it when it has stopped, also where {@link #provide} failed. It is asked to {@linkplain ConfigCommand#CHECK check} first, and to
+ * {@linkplain ConfigCommand#RUN run} only if nothing is wrong with the configuration then: so nothing is started in vain.
  */
 public interface ConfigSourceProvider extends AutoCloseable {
 
@@ -91,7 +92,7 @@ public interface ConfigSourceProvider extends AutoCloseable {
         /** Returns the namespaces of the configuration interfaces that the application binds or a source reads, such as {@code rest}. */
         Set<String> namespaces();
 
-        /** Returns what the application was asked to do; on {@link ConfigCommand#CHECK} nothing must be started. */
+        /** Returns what is asked for; on {@link ConfigCommand#CHECK} nothing must be started, and the values are not used but to be checked. */
         ConfigCommand command();
 
         /** Returns the profile that the application runs with, such as {@code prod}; empty if none is chosen. */

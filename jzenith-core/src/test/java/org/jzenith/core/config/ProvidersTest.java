@@ -121,7 +121,62 @@ class ProvidersTest {
             assertThat(context.value("db.port")).isEmpty();
             return Map.of();
         }));
+        assertThat(events).containsExactly("ask a", "ask a");
+    }
+
+    private static ConfigSourceProvider.Value command(ConfigSourceProvider.Context context) {
+        return new ConfigSourceProvider.Value(context.command().toString(), "dev service");
+    }
+
+    @Test
+    void areAskedToCheckFirstAndToRunWhereNothingIsWrong() {
+        List<Object> told = new ArrayList<>();
+        ConfigSourceProvider starting = provider("a", context -> {
+            told.add(context.command());
+            return Map.of("db.host", command(context));
+        });
+        LoadedConfiguration loaded = load(ConfigLoader.builder(), starting);
+        assertThat(Loads.instance(loaded, DbConfiguration.class).host()).isEqualTo("RUN");
+        assertThat(told).containsExactly(ConfigCommand.CHECK, ConfigCommand.RUN);
+        loaded.close();
+        assertThat(events).containsExactly("ask a", "ask a", "close a");
+    }
+
+    @Test
+    void areNotAskedToRunWhereAnythingIsWrong() {
+        List<Object> told = new ArrayList<>();
+        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--db.hots=x")), provider("a", context -> {
+            told.add(context.command());
+            return Map.of();
+        }));
+        assertThat(Loads.problems(loaded)).singleElement().asString().startsWith("CONFIG-5 db.hots");
+        loaded.close();
+        assertThat(told).containsExactly(ConfigCommand.CHECK);
+        assertThat(events).containsExactly("ask a", "close a");
+    }
+
+    private LoadedConfiguration loadChecked(ConfigSourceProvider provider, ConfigCheck<DbConfiguration> check, String... arguments) {
+        return ConfigLoader.builder().arguments(List.of(arguments)).providers(List.of(provider)).build().loadBindings(
+                List.of(ConfigBinding.of(DbConfiguration.class)), List.of(new BoundCheck(ConfigBinding.of(DbConfiguration.class), check)));
+    }
+
+    @Test
+    void areNotAskedToRunWhereACheckFindsAProblem() {
+        LoadedConfiguration loaded = loadChecked(provider("a", context -> Map.of("db.host", command(context))), (configuration, table) ->
+                List.of(new Problem("DB-1", "db.host", "is " + configuration.host(), null, table.origin("db.host"), "wait")));
+        assertThat(Loads.problems(loaded)).containsExactly("DB-1 db.host: is CHECK. From dev service. Fix: wait.");
         assertThat(events).containsExactly("ask a");
+    }
+
+    @Test
+    void areNotBlamedTwiceByAChecksWantOfTheirValues() {
+        ConfigCheck<DbConfiguration> check = (configuration, table) -> List.of(new Problem("DB-1", "db", "lacks something", null, null, "set it"));
+        LoadedConfiguration failed = loadChecked(provider("a", context -> {
+            throw new IllegalStateException("no luck");
+        }), check);
+        assertThat(Loads.problems(failed)).singleElement().asString().startsWith("CONFIG-22");
+        LoadedConfiguration unread = loadChecked(provider("a", context -> Map.of()), check, "--db.port=x");
+        assertThat(Loads.problems(unread)).singleElement().asString().startsWith("CONFIG-3");
     }
 
     @Test
@@ -222,7 +277,7 @@ class ProvidersTest {
         List<Optional<ServiceConfiguration>> read = new ArrayList<>();
         LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--service.folder=/data")), reading(read));
         assertThat(loaded.problems()).isEmpty();
-        assertThat(read).singleElement().satisfies(configuration -> {
+        assertThat(read).hasSize(2).allSatisfy(configuration -> {
             assertThat(configuration.orElseThrow().patience()).isEqualTo(30);
             assertThat(configuration.orElseThrow().folder()).contains(Path.of("/data"));
         });
@@ -257,7 +312,7 @@ class ProvidersTest {
         load(ConfigLoader.builder(), asking);
         load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", " test ")), asking);
         load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", "test")).arguments(List.of("--profile=prod")), asking);
-        assertThat(told).containsExactly(Optional.empty(), Optional.of("test"), Optional.of("prod"));
+        assertThat(told).containsExactly(Optional.empty(), Optional.empty(), Optional.of("test"), Optional.of("prod"));
     }
 
     @Test

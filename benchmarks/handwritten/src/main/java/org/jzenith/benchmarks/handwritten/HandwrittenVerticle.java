@@ -31,6 +31,7 @@ final class HandwrittenVerticle extends AbstractVerticle {
     private record Problem(String type, String title, int status, String detail) { }
 
     private static final String USERS = "/users";
+    private static final String CACHED_USERS = "/redis/users/";
     private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=UTF-8");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
@@ -38,8 +39,12 @@ final class HandwrittenVerticle extends AbstractVerticle {
     private static final Problem NO_NAME = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "A user needs a name.");
     private static final Problem NO_USER = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "This is no user.");
 
+    private static final Problem UNAVAILABLE = new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503, "Redis is away.");
+
     private final JsonMapper json = JsonMapper.builder().build();
     private final int port;
+    @SuppressWarnings("NullAway.Init") // By the start
+    private CachedUsers cachedUsers;
 
     HandwrittenVerticle(int port) {
         this.port = port;
@@ -47,6 +52,7 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
+        cachedUsers = new CachedUsers(vertx);
         vertx.createHttpServer().requestHandler(this::handle).listen(port, "0.0.0.0").<Void>mapEmpty().onComplete(started);
     }
 
@@ -59,6 +65,10 @@ final class HandwrittenVerticle extends AbstractVerticle {
             }
             if (path.equals("/json")) {
                 send(request.response(), JSON, new Message("Hello, World!"));
+                return;
+            }
+            if (path.startsWith(CACHED_USERS)) {
+                cached(request.response(), path.substring(CACHED_USERS.length()));
                 return;
             }
             if (path.startsWith(USERS + '/')) {
@@ -81,6 +91,21 @@ final class HandwrittenVerticle extends AbstractVerticle {
             return;
         }
         send(response, JSON, new User(id, "user-" + id.toString().substring(0, 8)));
+    }
+
+    /** Read and written once more, as in the other servers. */
+    private void cached(HttpServerResponse response, String id) {
+        cachedUsers.find(id).onSuccess(found -> {
+            if (found == null) {
+                refuse(response, NOT_FOUND);
+                return;
+            }
+            try {
+                send(response, JSON, json.readValue(found.toBytes(), User.class));
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }).onFailure(failure -> refuse(response, UNAVAILABLE));
     }
 
     private void create(HttpServerRequest request, Buffer body) {

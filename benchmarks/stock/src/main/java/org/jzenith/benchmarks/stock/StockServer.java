@@ -17,7 +17,8 @@ public final class StockServer {
     @SuppressWarnings("removal") // It is what there is for the RESTEasy that jZenith uses.
     public static void main(String[] args) {
         VertxResteasyDeployment deployment = new VertxResteasyDeployment();
-        deployment.setResourceClasses(List.of(HelloResource.class.getName(), UserResource.class.getName()));
+        deployment.setResourceClasses(List.of(HelloResource.class.getName(), UserResource.class.getName(),
+                CachedUserResource.class.getName()));
         deployment.setProviderClasses(List.of(InvalidUserMapper.class.getName()));
         new VertxJaxrsServer()
                 .setVertxOptions(new VertxOptions()

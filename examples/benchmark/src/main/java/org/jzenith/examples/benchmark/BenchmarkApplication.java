@@ -2,6 +2,7 @@ package org.jzenith.examples.benchmark;
 
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.redis.RedisPlugin;
 import org.jzenith.rest.RestPlugin;
 
 /** The application that is put under load: nothing in it is there for speed, it is written as any service would be. */
@@ -13,8 +14,9 @@ public final class BenchmarkApplication {
     public static void main(String[] args) {
         JZenith.application(args)
                .withPlugins(
-                   RestPlugin.withResources(HelloResource.class, UserResource.class, StoredUserResource.class),
-                   PostgresqlPlugin.create())
+                   RestPlugin.withResources(HelloResource.class, UserResource.class, StoredUserResource.class, CachedUserResource.class),
+                   PostgresqlPlugin.create(),
+                   RedisPlugin.create())
                .run();
     }
 }

@@ -34,6 +34,7 @@ class BenchmarkIT {
     private static Path output;
     private static Process process;
     private static LoadDatabase database;
+    private static LoadCache cache;
     private static String base;
 
     @BeforeAll
@@ -45,6 +46,8 @@ class BenchmarkIT {
                 .redirectErrorStream(true).redirectOutput(output.toFile());
         database = new LoadDatabase(ID, "Ada");
         builder.environment().putAll(database.environment());
+        cache = new LoadCache(ID, "Grace");
+        builder.environment().putAll(cache.environment());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         process = builder.start();
         awaitPort();
@@ -81,6 +84,7 @@ class BenchmarkIT {
         } finally {
             process.destroyForcibly();
             database.close();
+            cache.close();
         }
     }
 
@@ -119,6 +123,12 @@ class BenchmarkIT {
     void findsAUserOfTheDatabaseByItsId() throws Exception {
         assertResponse(get("/pg/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Ada\"}");
         assertResponse(get("/pg/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
+    }
+
+    @Test
+    void findsAUserOfRedisByItsId() throws Exception {
+        assertResponse(get("/redis/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Grace\"}");
+        assertResponse(get("/redis/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
     }
 
     @Test

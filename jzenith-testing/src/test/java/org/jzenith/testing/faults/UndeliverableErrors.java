@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.testing.faults;
 
 import io.reactivex.functions.Consumer;
 import io.reactivex.plugins.RxJavaPlugins;
@@ -7,17 +7,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** What RxJava could tell nobody while this is open; the handler that was there before comes back. */
-final class Errors implements AutoCloseable {
+public final class UndeliverableErrors implements AutoCloseable {
 
     private final @Nullable Consumer<? super Throwable> before = RxJavaPlugins.getErrorHandler();
-    private final List<Throwable> undeliverable = new CopyOnWriteArrayList<>();
+    private final List<Throwable> all = new CopyOnWriteArrayList<>();
 
-    Errors() {
-        RxJavaPlugins.setErrorHandler(undeliverable::add);
+    public UndeliverableErrors() {
+        RxJavaPlugins.setErrorHandler(all::add);
     }
 
-    List<Throwable> undeliverable() {
-        return undeliverable;
+    public List<Throwable> all() {
+        return all;
     }
 
     @Override

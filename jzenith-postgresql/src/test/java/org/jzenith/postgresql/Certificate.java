@@ -1,0 +1,38 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+
+/**
+ * A self-signed certificate, made by the keytool of the JDK.
+ *
+ * @param store       with certificate and key, in PKCS #12
+ * @param certificate in PEM
+ * @param key         in PEM
+ */
+record Certificate(Path store, Path certificate, Path key) {
+
+    static final String PASSWORD = "changeit";
+
+    static Certificate of(Path folder, String host) throws Exception {
+        Path store = folder.resolve(host + ".p12");
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias", "server",
+                "-keyalg", "RSA", "-dname", "CN=" + host, "-ext", "SAN=dns:" + host, "-validity", "2", "-keystore", store.toString(),
+                "-storetype", "PKCS12", "-storepass", PASSWORD).redirectErrorStream(true).start();
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(keytool.waitFor()).as(said).isZero();
+        KeyStore made = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+        return new Certificate(store,
+                Files.writeString(folder.resolve(host + ".crt"), pem("CERTIFICATE", made.getCertificate("server").getEncoded())),
+                Files.writeString(folder.resolve(host + ".key"), pem("PRIVATE KEY", made.getKey("server", PASSWORD.toCharArray()).getEncoded())));
+    }
+
+    private static String pem(String what, byte[] content) {
+        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content) + "\n-----END " + what + "-----\n";
+    }
+}

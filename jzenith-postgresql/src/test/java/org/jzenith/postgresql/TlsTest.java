@@ -1,0 +1,148 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.testing.ApplicationProcess;
+
+/** A server that speaks TLS, with a certificate for localhost that it has signed itself, and one that does not. */
+class TlsTest {
+
+    private static final String MIGRATED = "--postgresql.migration-path=db/encrypted";
+
+    @TempDir
+    static Path folder;
+
+    private static Certificate certificate;
+    private static Certificate another;
+    private static RunningApplication encrypted;
+    private static RunningApplication plain;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        certificate = Certificate.of(folder, "localhost");
+        another = Certificate.of(folder, "elsewhere");
+        String[] kept = {"--devservices.data-dir=" + folder.resolve("kept"), "--postgresql.migrate=false"};
+        Server.start(kept).close();
+        Path data = folder.resolve("kept/postgresql");
+        ownedAs(data, Files.copy(certificate.certificate(), data.resolve("server.crt")));
+        ownedAs(data, Files.copy(certificate.key(), data.resolve("server.key")));
+        Files.writeString(data.resolve("postgresql.conf"), "ssl = on\n");
+        encrypted = Server.start(kept);
+        plain = Server.start();
+    }
+
+    /** The server takes no key that others can read. */
+    private static void ownedAs(Path data, Path file) throws Exception {
+        Files.setOwner(file, Files.getOwner(data));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @AfterAll
+    static void stop() {
+        try (RunningApplication one = encrypted; RunningApplication other = plain) {
+            assertThat(one).isNotSameAs(other);
+        }
+    }
+
+    private static JZenith application(RunningApplication owner, String... arguments) {
+        return Server.on(owner, arguments).withPlugins(PostgresqlPlugin.create());
+    }
+
+    private static boolean isEncrypted(RunningApplication owner, String... arguments) {
+        try (RunningApplication application = application(owner, arguments).start()) {
+            return Server.client(application).one(Boolean.class, "select ssl from pg_stat_ssl where pid = pg_backend_pid()").blockingGet();
+        }
+    }
+
+    private static String problem(RunningApplication owner, String... arguments) {
+        StartupException failure = catchThrowableOfType(StartupException.class, () -> application(owner, arguments).start().close());
+        assertThat(failure).as("the application started").isNotNull();
+        return failure.problems().get(0).toString();
+    }
+
+    private static String ca(Path file) {
+        return "--postgresql.tls-ca=" + file;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"disable, false", "allow, false", "prefer, true", "require, true"})
+    void isUsedAsConfiguredWithoutAnybodyBeingChecked(String mode, boolean expected) {
+        assertThat(isEncrypted(encrypted, "--postgresql.tls=" + mode, MIGRATED)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"disable", "allow", "prefer"})
+    void isDoneWithoutWhereItIsOnlyWished(String mode) {
+        assertThat(isEncrypted(plain, "--postgresql.tls=" + mode, MIGRATED)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"require", "verify-ca", "verify-full"})
+    void isMissedWhereItIsDemanded(String mode) {
+        assertThat(problem(plain, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(certificate.certificate())))
+                .startsWith("PG-6 postgresql.tls: is " + mode + ", which does not come about: Postgres Server does not handle SSL connection.");
+    }
+
+    @Test
+    void checksTheCertificateAndWhereAskedForTheHost() {
+        String ca = ca(certificate.certificate());
+        assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-ca", "--postgresql.host=127.0.0.1", ca, MIGRATED)).isTrue();
+        assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca, MIGRATED)).isTrue();
+        assertThat(problem(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=127.0.0.1", ca))
+                .startsWith("PG-6 postgresql.tls: is verify-full, which does not come about: ").contains("127.0.0.1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"verify-ca", "verify-full"})
+    void tellsOfACertificateThatNobodyKnows(String mode) {
+        assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(another.certificate())))
+                .startsWith("PG-6 postgresql.tls: is " + mode + ", which does not come about: ").contains("unable to find valid certification path");
+        assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost"))
+                .startsWith("PG-6 postgresql.tls: is " + mode + ", which does not come about: ").contains("unable to find valid certification path");
+    }
+
+    @Test
+    void tellsOfAFileWithoutCertificates() throws Exception {
+        Path text = Files.writeString(folder.resolve("text.crt"), "certainly");
+        for (Path file : List.of(text, folder.resolve("none.crt"))) {
+            assertThat(problem(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca(file)))
+                    .startsWith("PG-10 postgresql.tls-ca: " + file);
+        }
+    }
+
+    static final class Application {
+        private Application() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(PostgresqlPlugin.create()).run().close();
+        }
+    }
+
+    @Test
+    void trustsWhomTheJvmTrusts() throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("--postgresql.tls=verify-full", MIGRATED));
+        Server.address(encrypted).forEach((key, value) -> arguments.add("--" + key + '=' + value));
+        arguments.add("--postgresql.host=localhost");
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments.toArray(String[]::new))
+                .withJvmOptions("-Djavax.net.ssl.trustStore=" + certificate.store(), "-Djavax.net.ssl.trustStorePassword=" + Certificate.PASSWORD)
+                .start()) {
+            assertThat(process.exitCode()).as(process.output()).isZero();
+        }
+    }
+}

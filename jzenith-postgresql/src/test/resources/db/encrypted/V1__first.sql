@@ -1,0 +1,1 @@
+create table encrypted (i int);

@@ -1,0 +1,46 @@
+package org.jzenith.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.testing.ConfigAssertions.assertThatConfiguration;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Each key, its default and what it is read as. */
+class ConfigurationTest {
+
+    @Test
+    void hasFiniteDefaultsAndNoHost() {
+        assertThatConfiguration(RedisConfiguration.class).hasDefaults(Map.ofEntries(Map.entry("host", ""), Map.entry("port", "6379"),
+                Map.entry("database", ""), Map.entry("username", ""), Map.entry("password", ""), Map.entry("url", ""), Map.entry("tls", "disable"),
+                Map.entry("tls-ca", ""), Map.entry("queue-size", "10000"), Map.entry("session-limit", "256"), Map.entry("connect-timeout", "5s"),
+                Map.entry("command-timeout", "5s"), Map.entry("start-timeout", "30s"), Map.entry("required", "true"),
+                Map.entry("client-name", "jzenith")));
+    }
+
+    @Test
+    void isReadFromItsKeys() {
+        assertThatConfiguration(RedisConfiguration.class).maps(Map.ofEntries(Map.entry("host", "cache"), Map.entry("port", "1"),
+                Map.entry("database", "2"), Map.entry("username", "u"), Map.entry("password", "p"),
+                Map.entry("url", "redis://other"), Map.entry("tls", "verify-ca"), Map.entry("tls-ca", "/ca.pem"),
+                Map.entry("queue-size", "3"), Map.entry("session-limit", "4"), Map.entry("connect-timeout", "6s"),
+                Map.entry("command-timeout", "7s"), Map.entry("start-timeout", "8s"), Map.entry("required", "false"),
+                Map.entry("client-name", "shop")), configuration -> {
+            assertThat(configuration.host()).hasValue("cache");
+            assertThat(configuration.database()).hasValue(2);
+            assertThat(configuration.tls()).isEqualTo(RedisTls.VERIFY_CA);
+            assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
+            assertThat(configuration.commandTimeout()).isEqualTo(Duration.ofSeconds(7));
+            assertThat(configuration.required()).isFalse();
+        });
+    }
+
+    @Test
+    void letsEachKeyCountForMoreThanTheUrl() {
+        assertThat(ServerUrl.of("rediss://us%40er:p%3Aw+d@[::1]:7/8")).isEqualTo(new ServerUrl(true, "::1", 7, "us@er", "p:w+d", 8));
+        assertThat(ServerUrl.of("redis://:pw@cache")).isEqualTo(new ServerUrl(false, "cache", 6379, null, "pw", 0));
+        assertThat(ServerUrl.of("redis://:pw@cache").toString()).doesNotContain("pw");
+    }
+}

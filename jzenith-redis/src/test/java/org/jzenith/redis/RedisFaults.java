@@ -1,0 +1,106 @@
+package org.jzenith.redis;
+
+import io.reactivex.Maybe;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Response;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.testing.faults.FaultScenarios;
+import org.jzenith.testing.faults.FaultedServer;
+
+/** The faults that all plugins survive, with a real Redis. */
+class RedisFaults extends FaultScenarios {
+
+    @Path("/faults")
+    public static class Resource {
+
+        private final RedisClient client;
+
+        @Inject
+        Resource(RedisClient client) {
+            this.client = client;
+        }
+
+        @GET
+        @Path("quick")
+        public Maybe<String> quick() {
+            return client.send(Command.ECHO, "quick").map(Response::toString);
+        }
+
+        /**
+         * Keeps the connection for 2 ms, and nothing else of the server. Not as long as elsewhere, since all of an event loop wait for each
+         * other, and what was sent cannot be taken back: a thousand of them must be over within the time-out.
+         */
+        @GET
+        @Path("slow")
+        public Maybe<String> slow() {
+            return client.send(Command.XREAD, "BLOCK", 2, "STREAMS", "nothing", "$").map(Response::toString).defaultIfEmpty("slow").toSingle().toMaybe();
+        }
+    }
+
+    /** The owner has started the server, and asks it by connections of its own. */
+    private record RealServer(RunningApplication owner, ServerProcess process, int port) implements FaultedServer {
+
+        private static final String NAME = "faulted";
+
+        static RealServer start() {
+            RunningApplication owner = Server.start("--redis.client-name=owner");
+            return new RealServer(owner, ServerProcess.of(Server.client(owner)), Integer.parseInt(Server.address(owner).get("redis.port")));
+        }
+
+        @Override
+        public JZenith application(int through) {
+            String timeout = TIMEOUT.toMillis() + "ms";
+            return Server.on(owner, "--redis.port=" + through, "--redis.client-name=" + NAME, "--redis.command-timeout=" + timeout,
+                    "--redis.connect-timeout=" + timeout).withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create());
+        }
+
+        /** One for each event loop that serves. */
+        @Override
+        public int poolSize() {
+            return Runtime.getRuntime().availableProcessors();
+        }
+
+        @Override
+        public String poolName() {
+            return "redis";
+        }
+
+        /** Fails now and then while the owner, too, has to find the server again. */
+        @Override
+        public int connections() {
+            return client().retry(20).map(list -> (int) list.toString().lines().filter(line -> line.contains(" name=" + NAME + ' ')).count()).blockingGet();
+        }
+
+        private Maybe<Response> client() {
+            return Server.client(owner).send(Command.CLIENT, "LIST")
+                    .retryWhen(failures -> failures.zipWith(io.reactivex.Flowable.range(0, 100), (failure, i) -> i)
+                            .delay(50, java.util.concurrent.TimeUnit.MILLISECONDS));
+        }
+
+        @Override
+        public void kill() throws Exception {
+            process.kill();
+        }
+
+        @Override
+        public void restart() throws IOException {
+            process.start();
+        }
+
+        @Override
+        public void close() {
+            owner.close();
+        }
+    }
+
+    @Override
+    protected FaultedServer startServer() {
+        return RealServer.start();
+    }
+}

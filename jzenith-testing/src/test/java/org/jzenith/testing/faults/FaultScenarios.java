@@ -1,0 +1,192 @@
+package org.jzenith.testing.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.testing.FaultProxy;
+
+/**
+ * What may happen to a server and to the way there while an application is under load. Whatever it is: each request is answered, by what was
+ * asked for or by a problem with 503, the service comes back by itself, and its pool is then what it was before. A plugin's own tests
+ * inherit from it and say what its server is; the name ends in {@code Faults}, and {@code -Pfaults} runs it.
+ */
+public abstract class FaultScenarios {
+
+    private static final int CLIENTS = 40;
+    private static final int LEAVERS = 1000;
+
+    /** Something that is done to a server or to a proxy. */
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private FaultedServer server;
+    private FaultedApplication application;
+
+    /** Starts a server of its own for one scenario, which closes it. */
+    protected abstract FaultedServer startServer();
+
+    @BeforeEach
+    void start() {
+        server = startServer();
+        application = FaultedApplication.start(server);
+    }
+
+    @AfterEach
+    void stop() {
+        try (FaultedServer started = server; FaultedApplication running = application) {
+            assertThat(started).isNotNull();
+            assertThat(running).isNotNull();
+        }
+    }
+
+    private FaultProxy proxy() {
+        return application.proxy();
+    }
+
+    private Load load() {
+        Load load = new Load(application.port(), FaultedServer.QUICK, CLIENTS);
+        load.awaitMore(CLIENTS, 200);
+        return load;
+    }
+
+    /** Lets something happen until it is noticed, and ends it. */
+    private void survives(Step fault, Step end) throws Exception {
+        Load load = load();
+        try (load) {
+            fault.run();
+            load.awaitMore(2 * CLIENTS, 503);
+            end.run();
+            load.awaitMore(10 * CLIENTS, 200);
+        }
+        assertThat(load.surprises()).isEmpty();
+        application.assertRecovered();
+    }
+
+    private void survives(Step fault) throws Exception {
+        survives(fault, proxy()::passThrough);
+    }
+
+    @Test
+    void latencyBelowTheTimeOutsFailsNothing() throws Exception {
+        Load load = load();
+        try (load) {
+            proxy().delay(Duration.ofMillis(15));
+            load.awaitMore(10 * CLIENTS, 200);
+            proxy().passThrough();
+            load.awaitMore(CLIENTS, 200);
+        }
+        assertThat(load.surprises()).isEmpty();
+        assertThat(load.statuses()).containsOnly(200);
+        application.assertRecovered();
+    }
+
+    @Test
+    void latencyAboveTheTimeOuts() throws Exception {
+        survives(() -> proxy().delay(FaultedServer.TIMEOUT.multipliedBy(2)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 4, 5, 17, 200, 3000})
+    void repliesThatAreCut(long bytes) throws Exception {
+        survives(() -> proxy().cutAfter(bytes));
+    }
+
+    @Test
+    void aBlackHole() throws Exception {
+        survives(proxy()::blackHole);
+    }
+
+    @Test
+    void aWayThatIsOpenOnlyToTheServer() throws Exception {
+        survives(proxy()::loseReplies);
+    }
+
+    @Test
+    void aWayThatIsOpenOnlyToTheClient() throws Exception {
+        survives(proxy()::loseRequests);
+    }
+
+    @Test
+    void aServerThatIsAnotherWhenItIsSeenAgain() throws Exception {
+        survives(proxy()::blackHole, () -> {
+            server.kill();
+            server.restart();
+            proxy().passThrough();
+        });
+    }
+
+    @Test
+    void connectionsThatAreReset() throws Exception {
+        survives(proxy()::reset);
+    }
+
+    @Test
+    void connectionsThatAreRefused() throws Exception {
+        survives(proxy()::refuse);
+    }
+
+    @Test
+    void aServerThatIsKilledAndComesBack() throws Exception {
+        survives(server::kill, server::restart);
+    }
+
+    @Test
+    void aWayThatFailsInEveryWayInTurn() throws Exception {
+        List<Step> faults = List.of(proxy()::passThrough, proxy()::blackHole, proxy()::reset, () -> proxy().cutAfter(100), proxy()::refuse,
+                () -> proxy().delay(Duration.ofMillis(100)), proxy()::loseReplies, proxy()::loseRequests);
+        Random random = new Random(4711);
+        survives(() -> {
+            try (Load other = load()) {
+                for (int i = 0; i < 40; i++) {
+                    faults.get(random.nextInt(faults.size())).run();
+                    other.awaitMore(CLIENTS / 4);
+                }
+                assertThat(other.surprises()).isEmpty();
+            }
+            proxy().reset();
+        });
+    }
+
+    @Test
+    void aThousandClientsThatLeaveInTheMiddleOfASlowQuestion() throws Exception {
+        List<Socket> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < LEAVERS; i++) {
+                clients.add(asking(FaultedServer.SLOW));
+            }
+            Deadline.await("all requests", () -> arrived(application.meters()) >= LEAVERS);
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+        // The one that asks for the metrics is among them.
+        Deadline.await("nobody who waits", () -> application.meters().sum("http_server_active_requests") <= 1);
+        application.assertRecovered();
+    }
+
+    private Socket asking(String path) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), application.port());
+        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: test\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** Those that are being answered, and those that have been. */
+    private static double arrived(Meters meters) {
+        return meters.sum("http_server_active_requests")
+                + meters.sum("http_server_request_duration_seconds_count", "http_route=\"" + FaultedServer.SLOW + '"');
+    }
+}

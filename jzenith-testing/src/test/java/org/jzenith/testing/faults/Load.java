@@ -1,0 +1,126 @@
+package org.jzenith.testing.faults;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Clients that ask all the time, each on a connection of its own, until closed. */
+final class Load implements AutoCloseable {
+
+    /** Longer than all time-outs of the application together, on a machine that has much else to do: whoever waits so long hangs. */
+    private static final Duration HANGS = Duration.ofSeconds(45);
+
+    private record Answer(int status, String type, String body) { }
+
+    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    private final HttpClient http;
+    private final RequestOptions request;
+    private final Map<Integer, AtomicInteger> statuses = new ConcurrentHashMap<>();
+    private final Queue<String> surprises = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch working;
+    private volatile boolean over;
+
+    Load(int port, String path, int clients) {
+        http = vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(clients));
+        request = new RequestOptions().setMethod(HttpMethod.GET).setHost("127.0.0.1").setPort(port).setURI(path).setTimeout(HANGS.toMillis());
+        working = new CountDownLatch(clients);
+        for (int i = 0; i < clients; i++) {
+            ask();
+        }
+    }
+
+    private void ask() {
+        http.request(request).compose(HttpClientRequest::send).compose(Load::read).onComplete(done -> {
+            note(done);
+            if (over) {
+                working.countDown();
+            } else {
+                vertx.runOnContext(nothing -> ask());
+            }
+        });
+    }
+
+    private static Future<Answer> read(HttpClientResponse response) {
+        String type = String.valueOf(response.getHeader(HttpHeaders.CONTENT_TYPE));
+        return response.body().map(Buffer::toString).map(body -> new Answer(response.statusCode(), type, body));
+    }
+
+    private void note(AsyncResult<Answer> done) {
+        if (done.failed()) {
+            surprises.add("no answer: " + done.cause());
+            return;
+        }
+        Answer answer = done.result();
+        statuses.computeIfAbsent(answer.status(), status -> new AtomicInteger()).incrementAndGet();
+        boolean problem = answer.status() == 503 && answer.type().startsWith("application/problem+json")
+                && answer.body().contains("urn:jzenith:problem:service-unavailable");
+        if (answer.status() != 200 && !problem) {
+            surprises.add(answer.toString());
+        }
+    }
+
+    /** What was neither 200 nor a problem with 503; the same thing once. */
+    Set<String> surprises() {
+        return new TreeSet<>(surprises);
+    }
+
+    Set<Integer> statuses() {
+        return new TreeSet<>(statuses.keySet());
+    }
+
+    private int count(int status) {
+        AtomicInteger count = statuses.get(status);
+        return count == null ? 0 : count.get();
+    }
+
+    /** Waits for so many answers more. */
+    void awaitMore(int more, int status) {
+        int before = count(status);
+        Deadline.await(more + " answers with " + status + " more than " + before, () -> count(status) - before >= more);
+    }
+
+    /** Waits for so many answers more, whatever they are. */
+    void awaitMore(int more) {
+        int before = all();
+        Deadline.await(more + " answers more than " + before, () -> all() - before >= more);
+    }
+
+    private int all() {
+        return statuses.values().stream().mapToInt(AtomicInteger::get).sum();
+    }
+
+    /** Lets each client have its last answer. */
+    @Override
+    public void close() {
+        over = true;
+        try {
+            if (!working.await(2 * HANGS.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError(working.getCount() + " clients got no last answer");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+}
