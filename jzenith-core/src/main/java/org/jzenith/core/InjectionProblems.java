@@ -17,8 +17,14 @@ final class InjectionProblems {
     private static final Pattern TWICE = Pattern.compile("(.+?) was bound multiple times\\.(?s:.*)");
     private static final Pattern CIRCLE = Pattern.compile(
             "Found a circular dependency involving (.+), and circular dependencies are disabled\\.(?s:.*)");
+    private static final Pattern FOREIGN = Pattern.compile("(\\S+) has an @(\\S+), which Guice does not know");
 
     private InjectionProblems() { }
+
+    /** Returns what is to be told to Guice about a member with an {@code Inject} of another package. */
+    static String foreignMessage(String member, Class<?> annotation) {
+        return member + " has an @" + annotation.getName() + ", which Guice does not know";
+    }
 
     static List<Problem> of(CreationException failure) {
         return of(failure.getErrorMessages());
@@ -46,6 +52,10 @@ final class InjectionProblems {
         Matcher circle = CIRCLE.matcher(text);
         if (circle.matches()) {
             return circle(circle.group(1), source);
+        }
+        Matcher foreign = FOREIGN.matcher(text);
+        if (foreign.matches()) {
+            return foreignInject(foreign.group(1), foreign.group(2));
         }
         Throwable cause = message.getCause();
         if (cause != null && text.startsWith("An exception was caught and reported")) {
@@ -96,6 +106,11 @@ final class InjectionProblems {
     static Problem other(String text, String source) {
         return new Problem("INJECT-7", "dependency injection", text.endsWith(".") ? text.substring(0, text.length() - 1) : text,
                 null, source, "correct the bindings");
+    }
+
+    static Problem foreignInject(String member, String annotation) {
+        return new Problem("INJECT-8", member, "has the annotation " + annotation + ", which nobody looks at: it would stay as it is",
+                "jakarta.inject.Inject", null, "import jakarta.inject.Inject, or better have the constructor take it");
     }
 
     private static String describe(Throwable cause) {

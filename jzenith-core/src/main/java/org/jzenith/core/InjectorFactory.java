@@ -42,6 +42,7 @@ final class InjectorFactory {
             binder.requireExplicitBindings();
             binder.disableCircularProxies();
             binder.requireExactBindingAnnotations();
+            binder.bindListener(Matchers.any(), new ForeignInjections());
             if (closeables != null) {
                 binder.bindListener(Matchers.any(), closeables);
             }

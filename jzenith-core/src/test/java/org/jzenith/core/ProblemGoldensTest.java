@@ -13,6 +13,8 @@ import io.reactivex.Completable;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -47,6 +49,22 @@ class ProblemGoldensTest {
     static class NoConstructor {
         NoConstructor(String text) {
             assertThat(text).isNotNull();
+        }
+    }
+
+    /** Stands for the one of javax.inject. */
+    static class Other {
+        @Retention(RetentionPolicy.RUNTIME)
+        @interface Inject { }
+    }
+
+    static class Foreign {
+        @Other.Inject
+        String text;
+
+        @Other.Inject
+        void set(String other) {
+            text = other;
         }
     }
 
@@ -138,6 +156,7 @@ class ProblemGoldensTest {
                 throw new IllegalArgumentException("not today");
             }),
             "INJECT-7", with(binder -> binder.addError("The module says no.")),
+            "INJECT-8", with(binder -> binder.bind(Foreign.class)),
             "START-1", JZenith.application().withPlugins(new FailingPlugin()),
             "START-2", JZenith.application().withPlugins(new NamelessPlugin())));
 

@@ -42,6 +42,7 @@ import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.unserved.UnservedModule;
 
 /**
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Resources and providers are made by Guice
@@ -117,6 +118,7 @@ public final class RestPlugin implements Plugin {
         configBinder(binder).bind(RestConfiguration.class);
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
+        binder.install(new UnservedModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));

@@ -18,7 +18,7 @@ class ArchitectureTest {
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith.rest..")
             .layer("roof").definedBy("org.jzenith.rest")
             .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..",
-                    "org.jzenith.rest.health..", "org.jzenith.rest.metrics..")
+                    "org.jzenith.rest.health..", "org.jzenith.rest.metrics..", "org.jzenith.rest.unserved..")
             .layer("compiled").definedBy("org.jzenith.rest.compiled..")
             .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
@@ -32,7 +32,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.rest.(server|dispatch|health|metrics)..").should().notDependOnEachOther();
+            slices().matching("org.jzenith.rest.(server|dispatch|health|metrics|unserved)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule BODIES_DO_NOT_SEE_THE_BRIDGE =

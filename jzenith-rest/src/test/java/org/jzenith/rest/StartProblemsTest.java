@@ -29,6 +29,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.FutureTask;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -136,6 +138,17 @@ class StartProblemsTest {
         @PUT @RequestLimits(bodyTimeout = "0s") public void time(String body) { }
     }
 
+    @Path("/foreign")
+    public static class Foreign {
+        @GET public Flow.Publisher<String> publisher() {
+            return subscriber -> { };
+        }
+
+        @POST public java.util.concurrent.Future<String> future(String body) {
+            return new FutureTask<>(() -> body);
+        }
+    }
+
     public static class NoProvider { }
 
     private static StartupException startFailing(RestPlugin... plugins) {
@@ -211,6 +224,11 @@ class StartProblemsTest {
     @Test
     void namesMethodsThatMustBeCompiledAndCannotBe() throws Exception {
         assertReport("REST-8", startFailing(RestPlugin.withResources(NotFastResource.class)));
+    }
+
+    @Test
+    void namesMethodsThatReturnWhatNobodyWaitsFor() throws Exception {
+        assertReport("REST-9", startFailing(RestPlugin.withResources(Foreign.class)));
     }
 
     /** A class loader stands for a library on the class path. */

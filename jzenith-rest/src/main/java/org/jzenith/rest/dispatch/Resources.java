@@ -50,6 +50,7 @@ final class Resources {
                 problems.add(RestProblems.resource(resource, e));
             }
         }
+        ReturnTypes.warnOfUnserved(injector, resources);
         return problems;
     }
 
@@ -73,6 +74,7 @@ final class Resources {
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
             checkReturnType(method);
+            problems.addAll(new ReturnTypes(providers).check(method));
             checkRoute(method);
             readable &= checkSettings(method);
         }

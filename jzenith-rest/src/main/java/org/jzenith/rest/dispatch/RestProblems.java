@@ -1,5 +1,6 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.Method;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.MethodReport;
@@ -62,6 +63,23 @@ final class RestProblems {
     static Problem notCompiled(MethodReport report) {
         return new Problem("REST-8", report.method(), "cannot be compiled, since " + report.reason(),
                 "a method that the compiled dispatch can call", "@Compiled", "change that, or take the annotation away");
+    }
+
+    static Problem foreignReturnType(Method method) {
+        return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", for which nobody waits",
+                "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, Vert.x's Future, or a plain value",
+                "withResources", "convert it, such as by Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
+    }
+
+    /** Not a problem of the start: a filter may still replace what the method returns. */
+    static String noWriter(Method method, Class<?> entity, MediaType mediaType) {
+        return name(method) + " returns " + entity.getName() + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
+                + "Fix: add a MessageBodyWriter for it by RestPlugin.withProviders, or produce application/json";
+    }
+
+    /** Not a problem of the start: it may be there for another purpose. */
+    static String notServed(Class<?> resource) {
+        return resource.getName() + " is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources";
     }
 
     private static String name(Method method) {

@@ -16,11 +16,16 @@ import org.reactivestreams.Publisher;
 @Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is what it is where nobody says what.
 final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
 
+    ByteStreamWriter() {
+        super(Publisher.class);
+    }
+
     @Override
     public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
         Type element = elementType(genericType);
         boolean text = mediaType.getType().equals("text") && !MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(mediaType);
-        return isBytes(element) || (text && element == String.class) || (element == null && !isForValues(mediaType));
+        return isStream(type)
+                && (isBytes(element) || (text && element == String.class) || (element == null && !isForValues(mediaType)));
     }
 
     /** What has no known type is written by {@link ValueStreamWriter} where that is one of its media types. */

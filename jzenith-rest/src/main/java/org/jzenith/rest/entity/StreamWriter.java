@@ -26,6 +26,17 @@ import org.jspecify.annotations.Nullable;
 /** Writes a stream of elements, which may come on any thread, at the pace of the client. */
 abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
+    private final Class<?> streamType;
+
+    StreamWriter(Class<?> streamType) {
+        this.streamType = streamType;
+    }
+
+    /** RESTEasy prefers writers by their type parameter, but offers what is no stream to them, too. */
+    boolean isStream(Class<?> type) {
+        return streamType.isAssignableFrom(type);
+    }
+
     /** Returns the stream with back-pressure. */
     abstract Flowable<?> flowable(T stream);
 

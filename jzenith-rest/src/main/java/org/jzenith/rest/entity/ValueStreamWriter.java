@@ -24,13 +24,14 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
 
     private final ResteasyProviderFactory providers;
 
-    ValueStreamWriter(ResteasyProviderFactory providers) {
+    ValueStreamWriter(Class<?> streamType, ResteasyProviderFactory providers) {
+        super(streamType);
         this.providers = providers;
     }
 
     @Override
     public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
-        return !isBytes(elementType(genericType));
+        return isStream(type) && !isBytes(elementType(genericType));
     }
 
     @Override
@@ -62,7 +63,7 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
     static final class OfPublisher extends ValueStreamWriter<Publisher<?>> {
 
         OfPublisher(ResteasyProviderFactory providers) {
-            super(providers);
+            super(Publisher.class, providers);
         }
 
         @Override
@@ -80,7 +81,7 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
         private static final int BACKLOG = 16 << 10;
 
         OfObservable(ResteasyProviderFactory providers) {
-            super(providers);
+            super(Observable.class, providers);
         }
 
         @Override

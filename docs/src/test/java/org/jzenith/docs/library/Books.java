@@ -1,0 +1,55 @@
+package org.jzenith.docs.library;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import java.util.UUID;
+import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.postgresql.PostgresqlEvent;
+
+public class Books {
+
+    private final PostgresqlClient client;
+
+    @Inject
+    Books(PostgresqlClient client) {
+        this.client = client;
+    }
+
+    // tag::queries[]
+    public Maybe<Book> find(UUID id) {
+        return client.one(Book.class, "select id, title, copies from books where id = $1", id);
+    }
+
+    public Flowable<Book> all() {
+        return client.rows(Book.class, "select id, title, copies from books order by title");
+    }
+
+    public Single<Book> add(String title, int copies) {
+        return client.one(Book.class, "insert into books (id, title, copies) values ($1, $2, $3) returning id, title, copies",
+                UUID.randomUUID(), title, copies).toSingle();
+    }
+
+    public Single<Boolean> remove(UUID id) {
+        return client.update("delete from books where id = $1", id).map(rows -> rows > 0);
+    }
+    // end::queries[]
+
+    // tag::transaction[]
+    public Completable move(UUID from, UUID to) {
+        return client.inTransaction(tx -> tx.update("update books set copies = copies - 1 where id = $1 and copies > 0", from)
+                .flatMap(rows -> rows == 0
+                        ? Single.error(new NoCopyLeftException(from))
+                        : tx.update("update books set copies = copies + 1 where id = $1", to)))
+                .ignoreElement();
+    }
+    // end::transaction[]
+
+    // tag::listen[]
+    public Flowable<PostgresqlEvent> changes() {
+        return client.listen("books");
+    }
+    // end::listen[]
+}

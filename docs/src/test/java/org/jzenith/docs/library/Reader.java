@@ -1,0 +1,5 @@
+package org.jzenith.docs.library;
+
+import java.util.List;
+
+public record Reader(String name, List<String> wishes) { }

@@ -1,0 +1,30 @@
+package ${package};
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import lombok.RequiredArgsConstructor;
+
+/** What can be done with notes. */
+@RequiredArgsConstructor(onConstructor_ = @Inject)
+class NoteService {
+
+    private final NoteRepository repository;
+
+    Single<Note> create(String text) {
+        return Single.fromCallable(() -> new Note(UUID.randomUUID(), text, Instant.now().truncatedTo(ChronoUnit.MICROS)))
+                .flatMap(note -> repository.add(note).toSingleDefault(note));
+    }
+
+    Maybe<Note> find(UUID id) {
+        return repository.find(id);
+    }
+
+    Flowable<Note> all() {
+        return repository.all();
+    }
+}

@@ -1,0 +1,36 @@
+package ${package};
+
+import org.jzenith.core.JZenith;
+#if( $storage == "postgresql" )
+import org.jzenith.postgresql.PostgresqlPlugin;
+#end
+#if( $storage == "redis" )
+import org.jzenith.redis.RedisPlugin;
+#end
+import org.jzenith.rest.RestPlugin;
+
+/** Notes over HTTP. */
+public final class NotesApplication {
+
+    private NotesApplication() { }
+
+    public static void main(String[] args) {
+        describe(args).run();
+    }
+
+    /** Describes the application; the test starts the same. */
+    static JZenith describe(String... args) {
+        return JZenith.application(args)
+               .withPlugins(
+#if( $storage == "postgresql" )
+                   RestPlugin.withResources(NoteResource.class),
+                   PostgresqlPlugin.create())
+#elseif( $storage == "redis" )
+                   RestPlugin.withResources(NoteResource.class),
+                   RedisPlugin.create())
+#else
+                   RestPlugin.withResources(NoteResource.class))
+#end
+               .withModules(new NotesModule());
+    }
+}

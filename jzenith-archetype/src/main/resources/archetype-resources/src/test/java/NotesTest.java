@@ -1,0 +1,43 @@
+package ${package};
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.testing.ApplicationExtension;
+import org.jzenith.testing.TestClient;
+import org.jzenith.testing.TestResponse;
+
+#if( $storage == "postgresql" )
+/** Talks to the real application, on a free port and with a PostgreSQL of its own. */
+#elseif( $storage == "redis" )
+/** Talks to the real application, on a free port and with a Redis of its own. */
+#else
+/** Talks to the real application, on a free port. */
+#end
+class NotesTest {
+
+    @RegisterExtension
+    static final ApplicationExtension APPLICATION = ApplicationExtension.of(NotesApplication::describe);
+
+    @Test
+    void keepsANote(TestClient client) {
+        TestResponse created = client.post("/notes", CreateNote.builder().text("Buy milk").build());
+        assertThat(created.status()).as(created.toString()).isEqualTo(201);
+        NoteResponse note = created.json(NoteResponse.class);
+        assertThat(note.getText()).isEqualTo("Buy milk");
+        assertThat(client.get("/notes/" + note.getId()).json(NoteResponse.class)).isEqualTo(note);
+        assertThat(client.get("/notes").json(NoteResponse[].class)).contains(note);
+    }
+
+    @Test
+    void refusesANoteWithoutText(TestClient client) {
+        assertThat(client.post("/notes", "{\"text\": \" \"}").status()).isEqualTo(400);
+    }
+
+    @Test
+    void doesNotFindWhatIsNotThere(TestClient client) {
+        assertThat(client.get("/notes/" + UUID.randomUUID()).status()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,85 @@
+package org.jzenith.archetype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Generates a project for each storage with the artifacts of this build, and builds it. */
+class ArchetypeIT {
+
+    private static final Pattern VERSION = Pattern.compile("<artifactId>(maven-[a-z]+-plugin)</artifactId>\\s*<version>([^<]+)");
+
+    private static NewMachine machine;
+
+    @BeforeAll
+    static void sitDown() throws IOException {
+        machine = NewMachine.named("archetype-it");
+    }
+
+    private static String generate(String storage) {
+        return "mvn archetype:generate -DarchetypeGroupId=org.jzenith -DarchetypeArtifactId=jzenith-archetype -DarchetypeVersion="
+                + System.getProperty("project.version") + " -DgroupId=org.example.service -DartifactId=notes-" + storage
+                + " -Dpackage=org.example.service -Dstorage=" + storage;
+    }
+
+    private static List<String> files(Path project) throws IOException {
+        try (Stream<Path> files = Files.walk(project)) {
+            return files.filter(Files::isRegularFile).map(file -> project.relativize(file).toString()).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "postgresql", "redis"})
+    void generatesAProjectThatBuildsAndPassesItsTests(String storage) throws Exception {
+        machine.run(machine.work(), generate(storage), 0);
+        Path project = machine.work().resolve("notes-" + storage);
+        List<String> generated = files(project);
+        assertThat(generated).contains(".gitignore", "README.md", "src/main/java/org/example/service/NotesApplication.java")
+                .doesNotContain("gitignore");
+        assertThat(generated.contains("src/main/resources/db/migration/V1__notes.sql")).isEqualTo(storage.equals("postgresql"));
+        for (String file : generated) {
+            assertThat(Files.readString(project.resolve(file))).as(file).doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
+        }
+
+        machine.run(project, "mvn verify", 0);
+        assertThat(Files.readString(project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
+                .contains("tests=\"3\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
+        try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
+            Attributes manifest = jar.getManifest().getMainAttributes();
+            assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
+            assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
+            for (String library : manifest.getValue(Attributes.Name.CLASS_PATH).split(" ", -1)) {
+                assertThat(project.resolve("target").resolve(library)).exists();
+            }
+        }
+    }
+
+    @Test
+    void refusesAStorageThatThereIsNot() throws Exception {
+        assertThat(machine.run(machine.work(), generate("mysql"), 1)).contains("storage: \"mysql\" is not known (expected: none, postgresql or redis)");
+        assertThat(machine.work().resolve("notes-mysql")).doesNotExist();
+    }
+
+    @Test
+    void takesThePluginsThatThisBuildIsMadeWith() throws Exception {
+        String parent = Files.readString(Path.of("../pom.xml"));
+        String generated = Files.readString(Path.of("src/main/resources/archetype-resources/pom.xml"));
+        assertThat(versions(generated)).hasSizeGreaterThan(5).isSubsetOf(versions(parent));
+    }
+
+    private static List<String> versions(String pom) {
+        return VERSION.matcher(pom).results().map(plugin -> plugin.group(1) + ' ' + plugin.group(2)).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,94 @@
+package org.jzenith.archetype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Where a newcomer sits: an empty folder, and {@code mvn} on the path, which knows what this build has made. */
+final class NewMachine {
+
+    private static final long MINUTES = 10;
+
+    private final Path home;
+
+    private NewMachine(Path home) {
+        this.home = home;
+    }
+
+    /** Makes one; what another of this name has left is deleted. */
+    static NewMachine named(String name) throws IOException {
+        NewMachine machine = new NewMachine(Path.of("target", name).toAbsolutePath());
+        delete(machine.home);
+        Files.createDirectories(machine.work().resolve(".mvn")); // Keeps Maven from looking for options further up, in this project.
+        String version = System.getProperty("project.version");
+        Path repository = ThrowAwayRepository.in(machine.home.resolve("repository"), Path.of(System.getProperty("maven.cache")), version)
+                .folder();
+        Path mvn = Files.createDirectories(machine.home.resolve("bin")).resolve("mvn");
+        Files.writeString(mvn, "#!/bin/sh\nexec '%s/bin/mvn' -B -ntp%s -Dmaven.repo.local='%s'%s \"$@\"\n".formatted(
+                System.getProperty("maven.home"), System.getProperty("maven.offline").endsWith("true") ? " -o" : "", repository, settings()));
+        Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return machine;
+    }
+
+    private static String settings() {
+        Path file = Path.of(System.getProperty("maven.settings").replaceFirst("^file:", ""));
+        return Files.isRegularFile(file) ? " -s '" + file + "'" : "";
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) { // Does not follow links.
+                files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                    try {
+                        Files.delete(file);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            }
+        }
+    }
+
+    /** The folder that was empty. */
+    Path work() {
+        return home.resolve("work");
+    }
+
+    /** Starts a line of a shell in a folder; what it says goes into a file. */
+    Process start(Path folder, String line, Path output) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("bash", "-c", line).directory(folder.toFile())
+                .redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("REST_PORT", "0");
+        builder.environment().put("CURL_HOME", home.toString());
+        builder.environment().remove("MAVEN_OPTS");
+        return builder.start();
+    }
+
+    /** Runs a line of a shell to its end and returns what it said; fails unless it ended as expected. */
+    String run(Path folder, String line, int expectedExitCode) throws Exception {
+        Path output = Files.createTempFile(home, "run-", ".log");
+        Process process = start(folder, line, output);
+        try {
+            assertThat(process.waitFor(MINUTES, TimeUnit.MINUTES)).as(line).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        String said = Files.readString(output);
+        assertThat(process.exitValue()).as("%s%n%s", line, said).isEqualTo(expectedExitCode);
+        return said;
+    }
+
+    /** Sends what {@code curl} asks of {@code localhost:8080} to another port, and has it fail at answers that say so. */
+    void serve8080At(int port) throws IOException {
+        Files.writeString(home.resolve(".curlrc"), "silent\nshow-error\nfail\nconnect-to = localhost:8080:127.0.0.1:" + port + "\n");
+    }
+}

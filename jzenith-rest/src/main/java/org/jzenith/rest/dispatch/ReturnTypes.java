@@ -1,0 +1,91 @@
+package org.jzenith.rest.dispatch;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds what resource methods return that nobody waits for or writes: JSON would be made of the wrapper, or 500. */
+final class ReturnTypes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReturnTypes.class);
+
+    /** Beginnings of names in libraries that need not be on the class path. A Mono would be taken for a stream. */
+    private static final List<String> FOREIGN = List.of("reactor.core.publisher.Mono", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
+
+    private final ResteasyProviderFactory providers;
+
+    ReturnTypes(ResteasyProviderFactory providers) {
+        this.providers = providers;
+    }
+
+    /** Returns what keeps the method from being served; logs what will fail unless a filter mends it. */
+    List<Problem> check(ResourceMethod method) {
+        if (isForeign(method.getReturnType())) {
+            return List.of(RestProblems.foreignReturnType(method.getMethod()));
+        }
+        Type entity = entity(method);
+        if (entity != null) {
+            checkWriter(method, entity);
+        }
+        return List.of();
+    }
+
+    private static boolean isForeign(Class<?> type) {
+        boolean foreign = Flow.Publisher.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)
+                || FOREIGN.stream().anyMatch(type.getName()::startsWith);
+        boolean ours = isStream(type) || CompletionStage.class.isAssignableFrom(type);
+        return foreign && !ours;
+    }
+
+    private static boolean isStream(Class<?> type) {
+        return Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono");
+    }
+
+    /** What is written, if that is known: plain, or the one that comes later. */
+    private @Nullable Type entity(ResourceMethod method) {
+        Type type = method.getGenericReturnType();
+        if (providers.getAsyncResponseProvider(method.getReturnType()) == null) {
+            return type;
+        }
+        return type instanceof ParameterizedType later ? later.getActualTypeArguments()[0] : null;
+    }
+
+    private void checkWriter(ResourceMethod method, Type type) {
+        if (!(type instanceof Class<?> entity) || entity == Object.class || entity == void.class || entity == Void.class
+                || entity.isPrimitive() || Modifier.isAbstract(entity.getModifiers()) || Response.class.isAssignableFrom(entity)) {
+            return; // What it will be is known only then.
+        }
+        for (MediaType mediaType : method.getProduces()) {
+            if (!mediaType.isWildcardType() && !mediaType.isWildcardSubtype() && providers.getMessageBodyWriter(
+                    entity, entity, method.getMethod().getAnnotations(), mediaType) == null) {
+                LOG.warn(RestProblems.noWriter(method.getMethod(), entity, mediaType));
+            }
+        }
+    }
+
+    /** Logs resources that somebody has bound, but nobody has named as such. */
+    static void warnOfUnserved(Injector injector, List<Class<?>> served) {
+        for (Key<?> key : injector.getBindings().keySet()) {
+            Class<?> type = key.getTypeLiteral().getRawType();
+            if (type.isAnnotationPresent(Path.class) && served.stream().noneMatch(one -> type.isAssignableFrom(one) || one.isAssignableFrom(type))) {
+                LOG.warn(RestProblems.notServed(type));
+            }
+        }
+    }
+}

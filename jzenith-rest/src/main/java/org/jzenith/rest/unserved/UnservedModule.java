@@ -1,0 +1,14 @@
+package org.jzenith.rest.unserved;
+
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import com.google.inject.AbstractModule;
+
+/** Adds a hint to the log when a path is asked for that no resource has. */
+public final class UnservedModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        restBinder(binder()).observer(UnservedPaths.class);
+    }
+}

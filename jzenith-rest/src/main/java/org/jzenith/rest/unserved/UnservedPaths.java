@@ -1,0 +1,49 @@
+package org.jzenith.rest.unserved;
+
+import jakarta.inject.Inject;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.RestContributions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says at the first path that no resource has which resources there are: nothing is scanned, and one that was forgotten is
+ * otherwise just a 404. Once for each application, lest strangers fill its log. Safe on any thread.
+ */
+final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UnservedPaths.class);
+    private static final int LONGEST = 200;
+
+    private final RestContributions contributions;
+    private final AtomicBoolean said = new AtomicBoolean();
+
+    @Inject
+    UnservedPaths(RestContributions contributions) {
+        this.contributions = contributions;
+    }
+
+    @Override
+    public ExchangeObserver observe(int loop) {
+        return this;
+    }
+
+    @Override
+    public void ended(Exchange exchange, long durationNanos) {
+        if (exchange.route() == null && exchange.request().response().getStatusCode() == 404 && !said.getPlain()
+                && said.compareAndSet(false, true)) {
+            String path = exchange.request().path();
+            LOG.info("{} {}: no resource has this path. Those of this application are {}. Fix: name the missing one in "
+                    + "RestPlugin.withResources, or correct the path. (This is said once.)", exchange.request().method(),
+                    path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path, resources());
+        }
+    }
+
+    private String resources() {
+        return contributions.resources().isEmpty() ? "none"
+                : contributions.resources().stream().map(Class::getName).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,5 @@
+/** Floor 2, a feature: a hint in the log for whoever forgot to name a resource. */
+@NullMarked
+package org.jzenith.rest.unserved;
+
+import org.jspecify.annotations.NullMarked;

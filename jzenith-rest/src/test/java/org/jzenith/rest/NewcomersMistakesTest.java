@@ -1,0 +1,206 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import com.google.inject.Module;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.net.ServerSocket;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.error.StartupException;
+import org.slf4j.LoggerFactory;
+
+/** Every mistake that is made in the first hour is told with its fix: in the report of the start, or else in the log. */
+class NewcomersMistakesTest {
+
+    static class Greeter {
+        String greet() {
+            return "hello";
+        }
+    }
+
+    @Path("/greetings")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class Greetings {
+        private final Greeter greeter;
+
+        @Inject
+        Greetings(Greeter greeter) {
+            this.greeter = greeter;
+        }
+
+        @GET public Single<String> get() {
+            return Single.fromCallable(greeter::greet);
+        }
+    }
+
+    public static class ForgottenPath {
+        @GET public String get() {
+            return "";
+        }
+    }
+
+    @Path("/forgotten")
+    public static class Forgotten {
+        @GET public String get() {
+            return "";
+        }
+    }
+
+    @Path("/report")
+    public static class Report {
+        @GET @Produces("text/csv") public Single<Greeter> report() {
+            return Single.just(new Greeter());
+        }
+
+        @GET @Path("lines") @Produces("application/x-ndjson") public Single<Greeter> lines() {
+            return Single.just(new Greeter());
+        }
+    }
+
+    @Path("/publisher")
+    public static class PublisherResource {
+        @GET public Flow.Publisher<String> get() {
+            return subscriber -> { };
+        }
+    }
+
+    /** Stands for the one of javax.inject, which is not on this class path. */
+    static class Old {
+        @Retention(RetentionPolicy.RUNTIME)
+        @interface Inject { }
+    }
+
+    @Path("/field")
+    public static class OldField {
+        @Old.Inject
+        Greeter greeter;
+
+        @GET public String get() {
+            return greeter.greet();
+        }
+    }
+
+    @Path("/constructor")
+    public static class OldConstructor extends Greetings {
+        @Old.Inject
+        OldConstructor(Greeter greeter) {
+            super(greeter);
+        }
+    }
+
+    @Path("/guice")
+    public static class GuicesOwn {
+        @com.google.inject.Inject
+        Greeter greeter;
+
+        @GET public String get() {
+            return greeter.greet();
+        }
+    }
+
+    private static final Module GREETER = binder -> binder.bind(Greeter.class);
+
+    private static String failure(String argument, Module module, Class<?>... resources) {
+        StartupException failure = catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.host=127.0.0.1", argument)
+                .withPlugins(RestPlugin.withResources(resources)).withModules(module).start().close());
+        assertThat(failure).as("the application started").isNotNull();
+        return failure.getMessage();
+    }
+
+    private static String failure(Module module, Class<?>... resources) {
+        return failure("--rest.port=0", module, resources);
+    }
+
+    private static String logged(LogRecorder log) {
+        return String.join("\n", log.events().stream().map(ILoggingEvent::getFormattedMessage).toList());
+    }
+
+    @Test
+    void aForgottenPath() {
+        assertThat(failure(GREETER, ForgottenPath.class)).contains("REST-1", "ForgottenPath", "Fix: annotate it with jakarta.ws.rs.Path");
+    }
+
+    @Test
+    void aServiceThatIsNotBound() {
+        assertThat(failure(binder -> { }, Greetings.class)).contains("INJECT-1", "Greeter: is not bound", "bind(Greeter.class)");
+    }
+
+    @Test
+    void aResourceThatIsBoundButNotNamed() {
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Greetings.class), GREETER,
+                binder -> binder.bind(Forgotten.class))) {
+            assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
+            assertThat(logged(log)).contains("Forgotten is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources")
+                    .doesNotContain("Greetings");
+        }
+    }
+
+    @Test
+    void aResourceThatIsNotNamedAnywhereIsHintedAtOnce() throws Exception {
+        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger("org.jzenith.rest.unserved.UnservedPaths"));
+                TestServer server = TestServer.start(RestPlugin.withResources(Greetings.class), GREETER)) {
+            assertThat(server.get("/greetings").statusCode()).isEqualTo(200);
+            assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
+            assertThat(server.get("/forgotten/again").statusCode()).isEqualTo(404);
+            server.application().close(); // What is said of a request may be said after its answer.
+            assertThat(log.events()).singleElement().satisfies(event -> {
+                assertThat(event.getLevel()).isEqualTo(Level.INFO);
+                assertThat(event.getFormattedMessage()).contains("GET /forgotten: no resource has this path", Greetings.class.getName(),
+                        "Fix: name the missing one in RestPlugin.withResources");
+            });
+        }
+    }
+
+    @Test
+    void aTypoInAKey() {
+        assertThat(failure("--rest.prot=1", GREETER, Greetings.class)).contains("CONFIG-5", "did you mean rest.port", "Fix: write rest.port");
+    }
+
+    @Test
+    void aPortThatIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            assertThat(failure("--rest.port=" + taken.getLocalPort(), GREETER, Greetings.class))
+                    .contains("BIND-1", ":" + taken.getLocalPort(), "Fix: set rest.host and rest.port, or stop what listens there");
+        }
+    }
+
+    @Test
+    void aReturnTypeThatNobodyWrites() {
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Report.class))) {
+            assertThat(server.get("/report").statusCode()).isEqualTo(500);
+            assertThat(server.get("/report/lines").statusCode()).isEqualTo(500);
+            assertThat(logged(log)).doesNotContain("cannot be cast").contains("Report.report() returns " + Greeter.class.getName() + " as text/csv, which no provider writes",
+                    "Fix: add a MessageBodyWriter", "Report.lines() returns");
+        }
+    }
+
+    @Test
+    void aReturnTypeOfAnotherLibrary() {
+        assertThat(failure(GREETER, PublisherResource.class)).contains("REST-9", "Flow$Publisher", "Fix: convert it");
+    }
+
+    @Test
+    void anInjectOfAnotherPackage() {
+        assertThat(failure(GREETER, OldField.class)).contains("INJECT-8", "OldField.greeter", "Fix: import jakarta.inject.Inject");
+        assertThat(failure(GREETER, OldConstructor.class)).contains("INJECT-2", "OldConstructor", "jakarta.inject.Inject");
+    }
+
+    @Test
+    void theInjectOfGuiceItselfIsNoMistake() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(GuicesOwn.class), GREETER)) {
+            assertThat(server.get("/guice").body()).isEqualTo("hello");
+        }
+    }
+}
