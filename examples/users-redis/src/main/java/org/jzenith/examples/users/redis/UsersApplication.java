@@ -4,7 +4,9 @@ import org.jzenith.core.JZenith;
 import org.jzenith.examples.users.MapperModule;
 import org.jzenith.examples.users.NoSuchUserException;
 import org.jzenith.examples.users.ServiceLayerModule;
+import org.jzenith.examples.users.StrictText;
 import org.jzenith.examples.users.UserResource;
+import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.rest.RestPlugin;
 
@@ -23,7 +25,9 @@ public final class UsersApplication {
         return JZenith.application(args)
                .withPlugins(
                    RestPlugin.withResources(UserResource.class)
-                             .withMapping(NoSuchUserException.class, 404),
+                             .withMapping(NoSuchUserException.class, 404)
+                             .withJson(StrictText::apply),
+                   OpenApiPlugin.create(),
                    RedisPlugin.create())
                .withModules(new ServiceLayerModule(), new PersistenceLayerModule(), new MapperModule());
     }
