@@ -38,10 +38,13 @@ final class Choice {
         return bodyReader;
     }
 
-    /** Returns how entities of a class are sent, with the {@code Content-Type} that the application has set, if any; null if unknown. */
-    @Nullable EntityForm form(Class<?> type, @Nullable String contentType) {
+    /**
+     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that the
+     * application has set, if any; null if unknown.
+     */
+    @Nullable EntityForm form(Class<?> type, boolean within, @Nullable String contentType) {
         for (EntityForm form : forms) {
-            if (form.isOf(type, contentType)) {
+            if (form.isOf(type, within, contentType)) {
                 return form;
             }
         }

@@ -153,7 +153,7 @@ final class CompiledMethod {
         Negotiation.Form form = surroundings.negotiation().form(exchange, asked);
         ObjectWriter json = form != null && form.writer() instanceof JsonProvider provider
                 ? provider.writer(entity.getClass(), generic, annotations, form.type()) : null;
-        return EntityForm.of(entity.getClass(), explicit, form, json);
+        return EntityForm.of(entity.getClass(), response != null, explicit, form, json);
     }
 
     private @Nullable Type declaredType() {

@@ -106,7 +106,8 @@ public final class DispatchCompiler {
     private CompiledMethod compile(Candidate candidate, ResourceMethodInvoker invoker) throws NotCompiled {
         Candidate rival = rival(candidate);
         if (rival != null) {
-            throw new NotCompiled("some of its paths are those of " + rival.name() + ", too, whose path has a pattern");
+            throw new NotCompiled("some of its paths are those of " + rival.name() + ", too"
+                    + (rival.path().hasPattern() ? ", whose path has a pattern" : ""));
         }
         return compiler.compile(candidate.bound(), invoker, candidate.path(), jaxRs.routeOf(invoker));
     }

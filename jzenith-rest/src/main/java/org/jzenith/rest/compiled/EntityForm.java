@@ -16,22 +16,24 @@ import org.jzenith.rest.entity.StringProvider;
  * How entities of one class are sent, as RESTEasy has decided. Immutable.
  *
  * @param type        the class
+ * @param within      whether a response is around them, of which the type that the method declares says nothing
  * @param explicit    the {@code Content-Type} that the application has set for it; null if it has set none
  * @param contentType what the response says
  * @param json        what writes it as JSON; null if that is not how it is written
  * @param text        whether it is written as the text that it is, in UTF-8
  */
-record EntityForm(Class<?> type, @Nullable String explicit, CharSequence contentType, @Nullable ObjectWriter json, boolean text) {
+record EntityForm(Class<?> type, boolean within, @Nullable String explicit, CharSequence contentType, @Nullable ObjectWriter json,
+        boolean text) {
 
     /** Reads what RESTEasy says; null is what it would refuse. */
-    static EntityForm of(Class<?> type, @Nullable String explicit, Negotiation.@Nullable Form form,
+    static EntityForm of(Class<?> type, boolean within, @Nullable String explicit, Negotiation.@Nullable Form form,
             @Nullable ObjectWriter json) {
         if (form == null) {
-            return new EntityForm(type, explicit, "", null, false);
+            return new EntityForm(type, within, explicit, "", null, false);
         }
         CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
         boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
-        return new EntityForm(type, explicit, contentType, form.writer() instanceof JsonProvider ? json : null, text);
+        return new EntityForm(type, within, explicit, contentType, form.writer() instanceof JsonProvider ? json : null, text);
     }
 
     private static boolean isUtf8(MediaType type) {
@@ -39,8 +41,8 @@ record EntityForm(Class<?> type, @Nullable String explicit, CharSequence content
         return charset == null || charset.equalsIgnoreCase(StandardCharsets.UTF_8.name());
     }
 
-    boolean isOf(Class<?> entityType, @Nullable String explicitType) {
-        return type == entityType && Objects.equals(explicit, explicitType);
+    boolean isOf(Class<?> entityType, boolean withinResponse, @Nullable String explicitType) {
+        return type == entityType && within == withinResponse && Objects.equals(explicit, explicitType);
     }
 
     /** Returns the bytes of an entity; null if RESTEasy is to write it. */

@@ -77,20 +77,28 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     }
 
     /**
-     * Tells whether only some of the paths that the tree leads to this template match {@code other}, too. It is so with patterns
-     * only: where one of two templates has a literal, the tree leads no path with that text to the other.
+     * Tells whether only some of the paths that the tree leads to this template match {@code other}, too. It is so with patterns,
+     * and with a literal where this has a parameter, unless the tree knows both ways there: then it leads no path with that text
+     * here.
      */
     boolean isDisputedBy(PathTemplate other) {
+        boolean together = true;
+        boolean disputed = false;
         for (int i = 0; i < Math.min(length(), other.length()); i++) {
+            Segment mine = segments.get(i);
             Segment its = other.segments.get(i);
             if (its.kind() == Kind.PATTERN) {
                 return true;
             }
-            if (its.kind() == Kind.LITERAL && !its.equals(segments.get(i))) {
-                return false;
+            if (its.kind() == Kind.LITERAL && !its.equals(mine)) {
+                if (mine.kind() == Kind.LITERAL || together) {
+                    return false;
+                }
+                disputed = true;
             }
+            together &= its.kind() == mine.kind();
         }
-        return false;
+        return disputed && other.length() <= length();
     }
 
     /** Tells whether both match the same paths. */

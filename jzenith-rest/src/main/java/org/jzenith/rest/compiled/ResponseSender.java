@@ -82,7 +82,7 @@ final class ResponseSender {
 
     private static EntityForm form(Exchange exchange, Choice choice, CompiledMethod method, Object entity,
             @Nullable Response within, @Nullable String explicit) {
-        EntityForm form = choice.form(entity.getClass(), explicit);
+        EntityForm form = choice.form(entity.getClass(), within != null, explicit);
         if (form == null) {
             form = method.form(exchange, entity, within, explicit);
             choice.learn(form);
