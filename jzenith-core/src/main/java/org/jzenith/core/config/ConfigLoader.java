@@ -97,7 +97,7 @@ public final class ConfigLoader {
             });
             findings.check(checks, instances, reader.table(), redaction);
             return new LoadedConfiguration(instances, findings, reader.table(), schema.keys(),
-                    ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
+                    () -> ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
         }
     }
 

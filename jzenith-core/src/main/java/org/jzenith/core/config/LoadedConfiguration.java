@@ -2,6 +2,7 @@ package org.jzenith.core.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
@@ -17,13 +18,13 @@ public final class LoadedConfiguration implements AutoCloseable {
     private final List<String> warnings;
     private final ConfigTable table;
     private final List<String> keys;
-    private final String reference;
+    private final Supplier<String> reference;
     private final List<String> applicationArguments;
     private final Redaction redaction;
     private final ProvidedSources provided;
 
     LoadedConfiguration(Map<ConfigBinding, Object> instances, ConfigFindings findings, ConfigTable table, List<String> keys,
-            String reference, List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
+            Supplier<String> reference, List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
         this.instances = Map.copyOf(instances);
         this.problems = List.copyOf(findings.problems());
         this.warnings = List.copyOf(findings.warnings());
@@ -68,7 +69,7 @@ public final class LoadedConfiguration implements AutoCloseable {
 
     /** Returns, as Markdown, what can be configured. */
     public String reference() {
-        return reference;
+        return reference.get();
     }
 
     /** Returns the arguments that stood after {@code --}: those of the application itself. */
