@@ -30,9 +30,9 @@ final class RedisSettings {
                 "proc-title-template \"{title} {config-file}\"",
                 "databases " + RedisBinaries.DATABASES,
                 "save \"\"",
-                // What was answered is with the operating system, and at most a second later on the disk.
+                // With everysec an answer may be sooner than the write, which waits for a slow disk, and kill -9 loses it.
                 "appendonly " + (data.isKept() ? "yes" : "no"),
-                "appendfsync everysec"));
+                "appendfsync always"));
         if (!passwords.containsKey("default")) {
             lines.add("user default off");
         }

@@ -13,7 +13,6 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 
 /** As in examples/benchmark, with the client as it is for whoever changes nothing but its limits. */
@@ -24,11 +23,11 @@ public final class CachedUserResource {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static volatile Redis redis;
 
-    private static Redis redis(Vertx vertx) {
+    private static Redis redis() {
         if (redis == null) {
             synchronized (CachedUserResource.class) {
                 if (redis == null) {
-                    redis = Redis.createClient(vertx, new RedisOptions().setConnectionString("redis://"
+                    redis = Redis.createClient(Vertx.currentContext().owner(), new RedisOptions().setConnectionString("redis://"
                             + System.getenv().getOrDefault("REDIS_HOST", "127.0.0.1") + ':' + System.getenv().getOrDefault("REDIS_PORT", "6379"))
                             .setMaxPoolSize(16).setMaxPoolWaiting(10_000));
                 }
@@ -40,8 +39,8 @@ public final class CachedUserResource {
     /** Returns the user with this id, 404 if there is none. */
     @GET
     @Path("{id}")
-    public Single<UserResource.User> user(@Context Vertx vertx, @PathParam("id") String id) {
-        return Single.<Response>create(emitter -> redis(vertx).send(Request.cmd(Command.GET).arg("user:" + id)).onComplete(done -> {
+    public Single<UserResource.User> user(@PathParam("id") String id) {
+        return Single.<Response>create(emitter -> redis().send(Request.cmd(Command.GET).arg("user:" + id)).onComplete(done -> {
             if (done.failed()) {
                 emitter.onError(done.cause());
             } else if (done.result() == null) {
