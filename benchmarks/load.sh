@@ -68,7 +68,7 @@ servers=(handwritten stock jzenith)
 scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
-    [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e
+    [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
 declare -A ports=([handwritten]=$port [stock]=$((port + 1)) [jzenith]=$((port + 2)))
 report_jar=$root/benchmarks/report/target/report.jar
@@ -146,7 +146,7 @@ describe_environment() {
     environment sections "$sections"
     environment load "$connections connections, $rounds rounds of $seconds s after $warmup s, heap $heap"
     if [[ ,$sections, == *,pg,* ]]; then
-        environment pg "$pool_size connections to PostgreSQL, which is on processor $client_cpus"
+        environment pg "$pool_size connections to PostgreSQL, one to Redis, both on processor $client_cpus"
     fi
 }
 
@@ -204,13 +204,17 @@ measure_allocation() { # <round> <scenario> <server> <pid>
 measure_rounds() { # <scenarios...>
     local round scenario server
     local -A pids
+    local asked=()
+    for scenario in "$@"; do
+        [[ $scenario == create ]] || asked+=("${paths[$scenario]}")
+    done
     for ((round = 1; round <= rounds; round++)); do
         for server in "${servers[@]}"; do
             start_and_await "$server" "${ports[$server]}" "-Xmx$heap"
             pids[$server]=$pid
         done
         if ((round == 1)); then
-            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${paths[$1]}" || fail "the servers do not compare"
+            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${asked[@]}" || fail "the servers do not compare"
         fi
         for scenario in "$@"; do
             for server in "${servers[@]}"; do
@@ -235,7 +239,7 @@ section_load() {
 
 section_pg() {
     start_database
-    measure_rounds pg
+    measure_rounds pg redis
     stop_database
 }
 

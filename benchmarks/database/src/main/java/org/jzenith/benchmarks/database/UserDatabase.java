@@ -2,19 +2,23 @@ package org.jzenith.benchmarks.database;
 
 import static java.util.Objects.requireNonNull;
 
+import io.vertx.redis.client.Command;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.redis.RedisClient;
+import org.jzenith.redis.RedisPlugin;
 
 /**
- * Starts a PostgreSQL for development, fills the table that examples/benchmark reads, and prints the variables by which the servers find
- * it. The server stops with this process, and its data are thrown away.
+ * Starts a PostgreSQL and a Redis for development, fills what examples/benchmark reads of them, and prints the variables by which the
+ * servers find them. Both stop with this process, and their data are thrown away.
  */
 public final class UserDatabase {
 
     private static final String PASSWORD = "benchmark";
+    private static final String USER = "0f8fad5b-d9cb-469f-a165-70867728950e";
     private static final String USERS = """
             create table users (id uuid primary key, name text not null);
             insert into users values ('0f8fad5b-d9cb-469f-a165-70867728950e', 'user-0f8fad5b');
@@ -27,16 +31,21 @@ public final class UserDatabase {
     /** Returns when the users are there; the process goes on until it is told to end. */
     @SuppressWarnings("SystemOut") // The caller is a script.
     public static void main(String[] args) {
-        RunningApplication application = JZenith.application(args).withPlugins(PostgresqlPlugin.create())
+        RunningApplication application = JZenith.application(args).withPlugins(PostgresqlPlugin.create(), RedisPlugin.create())
                 .withConfiguration("postgresql.password", PASSWORD).run();
         application.injector().getInstance(PostgresqlClient.class).script(USERS).blockingAwait();
-        System.out.printf("PG_HOST=%s PG_PORT=%s PG_DB=%s PG_USER=%s PG_PASSWORD=%s%n",
-                value(application, "host"), value(application, "port"), value(application, "database"), value(application, "username"), PASSWORD);
+        RedisClient redis = application.injector().getInstance(RedisClient.class);
+        redis.send(Command.ACL, "SETUSER", "default", "on", "nopass", "~*", "&*", "+@all").ignoreElement()
+                .andThen(redis.send(Command.SET, "user:" + USER, "{\"id\":\"" + USER + "\",\"name\":\"user-0f8fad5b\"}")).ignoreElement()
+                .blockingAwait();
+        System.out.printf("PG_HOST=%s PG_PORT=%s PG_DB=%s PG_USER=%s PG_PASSWORD=%s REDIS_HOST=%s REDIS_PORT=%s%n",
+                value(application, "postgresql.host"), value(application, "postgresql.port"), value(application, "postgresql.database"),
+                value(application, "postgresql.username"), PASSWORD, value(application, "redis.host"), value(application, "redis.port"));
     }
 
     private static String value(RunningApplication application, String setting) {
         ConfigTable table = application.injector().getInstance(ConfigTable.class);
-        return requireNonNull(table.entries().stream().filter(entry -> entry.key().equals("postgresql." + setting))
+        return requireNonNull(table.entries().stream().filter(entry -> entry.key().equals(setting))
                 .findFirst().orElseThrow().value(), setting);
     }
 }
