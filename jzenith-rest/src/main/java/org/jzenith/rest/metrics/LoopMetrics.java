@@ -17,12 +17,19 @@ import org.jzenith.rest.spi.ExchangeObserver;
 final class LoopMetrics implements ExchangeObserver {
 
     /** The timer of one combination of labels, and the next of the same route; a route has a handful. */
-    private record Series(RequestKind kind, int status, boolean sent, Timer timer, @Nullable Series next) { }
+    private record Series(RequestKind kind, String route, int status, boolean sent, Timer timer, @Nullable Series next) {
+
+        boolean isOf(RequestKind otherKind, int otherStatus, boolean otherSent) {
+            return status == otherStatus && sent == otherSent && kind.equals(otherKind);
+        }
+    }
 
     private static final String UNMATCHED = "";
 
     private final RequestMetrics metrics;
     private final Map<String, Series> byRoute = new HashMap<>();
+    /** What was used last: most requests are like the one before. */
+    private @Nullable Series last;
 
     LoopMetrics(RequestMetrics metrics) {
         this.metrics = metrics;
@@ -46,14 +53,23 @@ final class LoopMetrics implements ExchangeObserver {
     }
 
     private Timer timer(RequestKind kind, String route, int status, boolean sent) {
+        Series found = last;
+        if (found == null || !found.route().equals(route) || !found.isOf(kind, status, sent)) {
+            found = series(kind, route, status, sent);
+            last = found;
+        }
+        return found.timer();
+    }
+
+    private Series series(RequestKind kind, String route, int status, boolean sent) {
         Series first = byRoute.get(route);
         for (Series series = first; series != null; series = series.next()) {
-            if (series.status() == status && series.sent() == sent && series.kind().equals(kind)) {
-                return series.timer();
+            if (series.isOf(kind, status, sent)) {
+                return series;
             }
         }
-        Timer timer = metrics.duration(kind, route, status, sent);
-        byRoute.put(route, new Series(kind, status, sent, timer, first));
-        return timer;
+        Series added = new Series(kind, route, status, sent, metrics.duration(kind, route, status, sent), first);
+        byRoute.put(route, added);
+        return added;
     }
 }

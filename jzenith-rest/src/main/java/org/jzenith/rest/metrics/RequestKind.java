@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the metrics say of a request before it is matched. There is a fixed number of kinds: a method that clients invent is
@@ -30,6 +31,18 @@ record RequestKind(String method, String scheme) {
             return other;
         }
         return (request.isSSL() ? HTTPS : HTTP).getOrDefault(request.method(), other);
+    }
+
+    /** There is one of each. */
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
     }
 
     private static Map<HttpMethod, RequestKind> kinds(String scheme) {

@@ -1,6 +1,5 @@
 package org.jzenith.rest.server;
 
-import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -8,7 +7,6 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
@@ -21,16 +19,16 @@ import org.jzenith.rest.error.HttpProblem;
 record RequestRules(int maxHeaders) {
 
     /** Netty takes eight bytes behind such a GET for its body, as a WebSocket draft of 2010 had it; nobody else does. */
-    private static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
+    static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
     /** Returns why this request is refused before anything of it is done, or null; its connection ends with it. */
     @Nullable HttpProblem violation(HttpServerRequest request) {
-        int hosts = hosts(request.headers());
-        if (hosts > maxHeaders) {
+        boolean plain = PlainHead.isIn(request, maxHeaders);
+        if (!plain && !hasFewHeaders(request.headers())) {
             return HttpProblem.of(431).withDetail("The request has more than " + maxHeaders + " headers.");
         }
-        String detail = hostViolation(request, hosts);
-        if (detail == null) {
+        String detail = plain ? null : hostViolation(request);
+        if (detail == null && !plain) {
             detail = framingViolation(request);
         }
         if (detail == null && !isVisibleAscii(request.uri())) {
@@ -42,60 +40,32 @@ record RequestRules(int maxHeaders) {
         if (!isUpperCase(request.method().name())) { // RESTEasy would take "delete" for DELETE, and no filter that asks for that.
             return HttpProblem.of(501).withDetail("Methods are written in capitals.");
         }
-        String expectation = request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
+        String expectation = plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
                 ? null : HttpProblem.of(417).withDetail("The only expectation known here is 100-continue.");
     }
 
-    /** Returns how many hosts there are, or a number over {@code maxHeaders} if there are so many headers. */
-    private int hosts(MultiMap headers) {
+    /** Counts, since the size that the map tells is that of its distinct names. */
+    private boolean hasFewHeaders(MultiMap headers) {
         int count = 0;
-        int hosts = 0;
-        Iterator<? extends Map.Entry<? extends CharSequence, ?>> all = headers instanceof io.netty.handler.codec.http.HttpHeaders netty
-                ? netty.iteratorCharSequence() : headers.iterator(); // The former makes no objects of names and values.
-        while (all.hasNext()) {
+        for (Iterator<?> all = headers.iterator(); all.hasNext(); all.next()) {
             if (++count > maxHeaders) {
-                return count;
-            }
-            hosts += AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, all.next().getKey()) ? 1 : 0;
-        }
-        return hosts;
-    }
-
-    private static @Nullable String hostViolation(HttpServerRequest request, int hosts) {
-        if (hosts > 1) {
-            return "The request names more than one host.";
-        }
-        if (hosts == 0) { // HTTP/1.0 knows no Host.
-            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not say for which host it is.";
-        }
-        if (isPlainHost(request.getHeader(HttpHeaders.HOST))) {
-            return null;
-        }
-        HostAndPort host = request.authority();
-        return host == null || host.host().isEmpty() ? "The Host of the request is none." : null;
-    }
-
-    /** Tells whether a host is one without a closer look: to look at it makes objects. */
-    private static boolean isPlainHost(String host) {
-        for (int i = 0; i < host.length(); i++) {
-            char c = host.charAt(i);
-            boolean plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i > 0 && (c == '.' || c == '-'));
-            if (!plain) {
-                return c == ':' && i > 0 && isPort(host, i + 1);
-            }
-        }
-        return !host.isEmpty();
-    }
-
-    /** Tells whether the rest of a host is a port, the few highest left out. */
-    private static boolean isPort(String host, int start) {
-        for (int i = start; i < host.length(); i++) {
-            if (host.charAt(i) < '0' || host.charAt(i) > '9') {
                 return false;
             }
         }
-        return host.length() > start && host.length() <= start + 5 && (host.length() < start + 5 || host.charAt(start) < '6');
+        return true;
+    }
+
+    private static @Nullable String hostViolation(HttpServerRequest request) {
+        List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
+        if (hosts.size() > 1) {
+            return "The request names more than one host.";
+        }
+        if (hosts.isEmpty()) { // HTTP/1.0 knows no Host.
+            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not say for which host it is.";
+        }
+        HostAndPort host = request.authority();
+        return host == null || host.host().isEmpty() ? "The Host of the request is none." : null;
     }
 
     private static @Nullable String framingViolation(HttpServerRequest request) {

@@ -1,0 +1,78 @@
+package org.jzenith.rest.server;
+
+import io.netty.util.AsciiString;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.Iterator;
+import java.util.Map;
+
+/**
+ * Knows the heads of requests that cannot break a rule, which are nearly all, by one look at each header. {@link RequestRules}
+ * looks closer at the others.
+ */
+final class PlainHead {
+
+    private static final CharSequence OLD_WEB_SOCKET_KEY = HttpHeaders.createOptimized(RequestRules.OLD_WEB_SOCKET_KEY);
+
+    private PlainHead() { }
+
+    /** Tells whether a request of HTTP/1.1 has one plain host, at most so many headers, and none that there is a rule for. */
+    static boolean isIn(HttpServerRequest request, int maxHeaders) {
+        if (request.version() != HttpVersion.HTTP_1_1) {
+            return false;
+        }
+        MultiMap headers = request.headers();
+        Iterator<? extends Map.Entry<? extends CharSequence, ? extends CharSequence>> all =
+                headers instanceof io.netty.handler.codec.http.HttpHeaders netty
+                        ? netty.iteratorCharSequence() : headers.iterator(); // The former makes no objects of names and values.
+        int count = 0;
+        int hosts = 0;
+        while (all.hasNext()) {
+            Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
+            CharSequence name = header.getKey();
+            if (++count > maxHeaders || isRuled(name)) {
+                return false;
+            }
+            if (name.length() == HttpHeaders.HOST.length() && AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, name)) {
+                if (++hosts > 1 || !isPlainHost(header.getValue())) {
+                    return false;
+                }
+            }
+        }
+        return hosts == 1;
+    }
+
+    private static boolean isRuled(CharSequence name) {
+        return switch (name.length()) {
+            case 0 -> true;
+            case 6 -> AsciiString.contentEqualsIgnoreCase(HttpHeaders.EXPECT, name);
+            case 17 -> AsciiString.contentEqualsIgnoreCase(HttpHeaders.TRANSFER_ENCODING, name);
+            case 18 -> AsciiString.contentEqualsIgnoreCase(OLD_WEB_SOCKET_KEY, name);
+            default -> false;
+        };
+    }
+
+    /** Letters, digits, dots and hyphens, and a port but the few highest. */
+    private static boolean isPlainHost(CharSequence host) {
+        for (int i = 0; i < host.length(); i++) {
+            char c = host.charAt(i);
+            boolean plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i > 0 && (c == '.' || c == '-'));
+            if (!plain) {
+                return c == ':' && i > 0 && isPort(host, i + 1);
+            }
+        }
+        return host.length() > 0;
+    }
+
+    private static boolean isPort(CharSequence host, int start) {
+        for (int i = start; i < host.length(); i++) {
+            if (host.charAt(i) < '0' || host.charAt(i) > '9') {
+                return false;
+            }
+        }
+        int digits = host.length() - start;
+        return digits > 0 && digits <= 5 && (digits < 5 || host.charAt(start) < '6');
+    }
+}
