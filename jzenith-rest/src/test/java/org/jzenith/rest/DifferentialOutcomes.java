@@ -68,6 +68,17 @@ final class DifferentialOutcomes {
     private static final Map<String, Map<String, Callable<Object>>> ALL = new LinkedHashMap<>();
 
     static {
+        values();
+        responses();
+        locationsAndTypes();
+        headers();
+        webExceptions();
+        otherExceptions();
+    }
+
+    private DifferentialOutcomes() { }
+
+    private static void values() {
         add("plain", "item", () -> item(1));
         add("plain", "items", () -> List.of(item(1), item(2)));
         add("plain", "map", () -> Map.of("a", 1));
@@ -95,6 +106,9 @@ final class DifferentialOutcomes {
         add("unwritable", "unwritable", () -> new Unwritable("before"));
         add("unwritable", "empty bean", Empty::new);
         add("unwritable", "thread", () -> Response.ok(new Unwritable("x".repeat(3000))).build());
+    }
+
+    private static void responses() {
         add("no entity", "ok", () -> Response.ok().build());
         add("no entity", "noContent", () -> Response.noContent().build());
         add("no entity", "accepted", () -> Response.accepted().header("X-A", "1").build());
@@ -114,6 +128,9 @@ final class DifferentialOutcomes {
         add("entity", "annotated", () -> Response.ok().entity("text", Circle.class.getAnnotations()).build());
         add("entity", "shared", () -> SHARED);
         add("entity", "copied", () -> Response.fromResponse(SHARED).header("X-A", "a").build());
+    }
+
+    private static void locationsAndTypes() {
         add("location", "created", () -> Response.created(URI.create("items/1")).build());
         add("location", "createdSlash", () -> Response.created(URI.create("/items/1")).entity(item(6)).build());
         add("location", "createdAbsolute", () -> Response.created(URI.create("http://elsewhere/items/1")).build());
@@ -137,6 +154,9 @@ final class DifferentialOutcomes {
         add("type", "typeHeader", () -> Response.ok(item(11)).header("content-type", "application/json;charset=UTF-8").build());
         add("type", "typeBroken", () -> Response.ok("text").header("Content-Type", "nonsense").build());
         add("type", "typeVariant", () -> Response.ok("text", new Variant(MediaType.TEXT_PLAIN_TYPE, "de", "identity")).build());
+    }
+
+    private static void headers() {
         add("header", "header", () -> Response.ok("text").header("X-A", "a").header("x-b", 2).build());
         add("header", "headerTwice", () -> Response.ok("text").header("X-A", "a").header("X-A", "b").build());
         add("header", "headerNull", () -> Response.ok("text").header("X-A", null).build());
@@ -156,6 +176,9 @@ final class DifferentialOutcomes {
         add("cookie", "cookie", () -> Response.ok("text").cookie(new NewCookie.Builder("a").value("b").path("/").build()).build());
         add("cookie", "cookies", () -> Response.noContent().cookie(new NewCookie.Builder("a").value("b c").build(),
                 new NewCookie.Builder("d").value("e").maxAge(5).build()).build());
+    }
+
+    private static void webExceptions() {
         add("web exception", "notFound", () -> {
             throw new NotFoundException("secret");
         });
@@ -177,6 +200,9 @@ final class DifferentialOutcomes {
         add("web exception", "noError", () -> {
             throw new WebApplicationException(Response.ok("fine").build());
         });
+    }
+
+    private static void otherExceptions() {
         add("mapped exception", "mapped", () -> {
             throw new MappedException("the message");
         });
@@ -208,8 +234,6 @@ final class DifferentialOutcomes {
             throw new NoClassDefFoundError("secret");
         });
     }
-
-    private DifferentialOutcomes() { }
 
     private static void add(String group, String name, Callable<Object> maker) {
         ALL.computeIfAbsent(group, any -> new LinkedHashMap<>()).put(name.replace(' ', '-'), maker);

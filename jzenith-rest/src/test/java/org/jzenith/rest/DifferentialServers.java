@@ -16,7 +16,7 @@ final class DifferentialServers implements AutoCloseable {
             DifferentialParameters.Queries.class, DifferentialParameters.HeaderLines.class, DifferentialParameters.Cookies.class,
             DifferentialPaths.Values.class, DifferentialPaths.Overlapping.class, DifferentialPaths.Nested.class,
             DifferentialPaths.Parameterised.class, DifferentialPaths.Fixed.class, DifferentialPaths.Patterns.class,
-            DifferentialPaths.Locators.class, DifferentialPaths.Negotiated.class, DifferentialPaths.Root.class,
+            DifferentialPaths.Locators.class, DifferentialNegotiation.Negotiated.class, DifferentialPaths.Root.class,
             DifferentialDisputes.LiteralFirst.class, DifferentialDisputes.ParameterFirst.class, DifferentialDisputes.Methods.class,
             DifferentialInherited.Generic.class, DifferentialInherited.Implemented.class, DifferentialInherited.Overridden.class,
             DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
