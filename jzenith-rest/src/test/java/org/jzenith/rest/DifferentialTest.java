@@ -28,7 +28,7 @@ class DifferentialTest {
     private static final int ENOUGH = 100;
 
     private static final Map<String, Integer> COVERED = new HashMap<>();
-    private static int requests;
+    private static int requestsAtRoot;
     private static DifferentialServers atRoot;
     private static DifferentialServers belowAPath;
 
@@ -43,7 +43,7 @@ class DifferentialTest {
     static void stop() throws IOException {
         try (DifferentialServers one = atRoot; DifferentialServers other = belowAPath) {
             assertThat(COVERED).allSatisfy((feature, times) -> assertThat(times).as(feature).isGreaterThanOrEqualTo(ENOUGH));
-            assertThat(one.callsWithoutResteasy() + other.callsWithoutResteasy()).isGreaterThanOrEqualTo(requests / 2);
+            assertThat(one.callsWithoutResteasy()).isGreaterThanOrEqualTo(requestsAtRoot / 2); // Pipelines may go to RESTEasy.
             for (DifferentialServers servers : List.of(one, other)) {
                 servers.assertNoOtherCalls();
                 servers.assertMetricsAgree();
@@ -63,6 +63,7 @@ class DifferentialTest {
     void answersAsRESTEasyDoes(@ForAll("requests") List<DifferentialRequest> all) throws Exception {
         for (DifferentialRequest request : all) {
             count(request);
+            requestsAtRoot++;
             Replies replies = atRoot.send(request);
             assertThat(replies.compiled()).as(request.toString()).isEqualTo(replies.plain());
         }
@@ -79,7 +80,6 @@ class DifferentialTest {
     }
 
     private static void count(DifferentialRequest request) {
-        requests++;
         request.features().forEach(feature -> COVERED.merge(feature, 1, Integer::sum));
     }
 }
