@@ -42,7 +42,36 @@ final class RawConnection implements AutoCloseable {
     /** Reads one response: its head, an empty line, its body. */
     String response() throws IOException {
         String head = head();
-        return head + new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
+        return head + body(head);
+    }
+
+    /** Reads the body behind a head that tells its length. */
+    String body(String head) throws IOException {
+        return new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
+    }
+
+    /** Reads a body in chunks; what there is of it, and a word about it, if the connection ends before. */
+    String chunkedBody() throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        int size;
+        do {
+            String line = line();
+            if (line.isEmpty()) {
+                return body.toString(StandardCharsets.UTF_8) + " (cut off)";
+            }
+            size = Integer.parseInt(line, 16);
+            body.write(in.readNBytes(size));
+            line();
+        } while (size > 0);
+        return body.toString(StandardCharsets.UTF_8);
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+            line.append((char) b);
+        }
+        return line.toString().trim();
     }
 
     /** Reads the head of a response and the empty line; what there is of it if the connection ends before. */
@@ -82,6 +111,11 @@ final class RawConnection implements AutoCloseable {
     /** As {@link #response}; nothing if the server has closed the connection, be it by a reset. */
     String responseOrNothing() throws IOException {
         return orNothing(this::response);
+    }
+
+    /** As {@link #head}; nothing if the server has reset the connection. */
+    String headOrNothing() throws IOException {
+        return orNothing(this::head);
     }
 
     /** As {@link #untilClosed}; nothing if the server has reset the connection. */

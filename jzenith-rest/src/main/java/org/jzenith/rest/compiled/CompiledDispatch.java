@@ -74,6 +74,10 @@ public final class CompiledDispatch implements Handler<Exchange> {
                 && (path.length() == basePath.length() || path.charAt(basePath.length()) == '/'));
     }
 
+    RouteTree routes() {
+        return routes;
+    }
+
     JaxRsHandler jaxRs() {
         return jaxRs;
     }

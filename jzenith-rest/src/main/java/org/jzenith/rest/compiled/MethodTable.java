@@ -44,7 +44,7 @@ final class MethodTable {
     }
 
     private synchronized Choice learn(RequestKey key, @Nullable ResourceMethodInvoker match) {
-        CompiledMethod method = match == null ? null : methods.get(match);
+        CompiledMethod method = compiled(match);
         Choice choice = method == null ? new Choice(key, null, null) : method.choice(key);
         Choice[] known = choices;
         Choice[] more = known.length < MAX_CHOICES
@@ -52,5 +52,10 @@ final class MethodTable {
         more[more.length - 1] = choice;
         choices = more;
         return choice;
+    }
+
+    /** Returns the compiled method here that RESTEasy has matched a request with; null if it is another, or none. */
+    @Nullable CompiledMethod compiled(@Nullable ResourceInvoker match) {
+        return match == null ? null : methods.get(match);
     }
 }

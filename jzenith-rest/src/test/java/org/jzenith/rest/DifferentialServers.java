@@ -1,0 +1,138 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jzenith.rest.DifferentialFilters.MappedException;
+
+/** Two applications with the same resources, one of which leaves all to RESTEasy, and a connection to each of them. */
+final class DifferentialServers implements AutoCloseable {
+
+    private static final Class<?>[] RESOURCES = {
+            DifferentialParameters.Queries.class, DifferentialParameters.HeaderLines.class, DifferentialParameters.Cookies.class,
+            DifferentialPaths.Values.class, DifferentialPaths.Overlapping.class, DifferentialPaths.Nested.class,
+            DifferentialPaths.Parameterised.class, DifferentialPaths.Fixed.class, DifferentialPaths.Patterns.class,
+            DifferentialPaths.Locators.class, DifferentialNegotiation.Negotiated.class, DifferentialPaths.Root.class,
+            DifferentialDisputes.LiteralFirst.class, DifferentialDisputes.ParameterFirst.class, DifferentialDisputes.Methods.class,
+            DifferentialInherited.Generic.class, DifferentialInherited.Implemented.class, DifferentialInherited.Overridden.class,
+            DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
+            DifferentialResults.Anything.class, DifferentialResults.Json.class, DifferentialResults.Text.class,
+            DifferentialResults.Both.class, DifferentialResults.Wide.class};
+
+    /**
+     * A request as it is sent.
+     *
+     * @param request the request
+     * @param id      its own {@code X-Request-Id}
+     * @param text    what goes over the wire
+     */
+    private record Sent(DifferentialRequest request, String id, String text) { }
+
+    /**
+     * What both do with requests.
+     *
+     * @param plain    what RESTEasy does with them
+     * @param compiled what the other does with them
+     */
+    record Replies(List<DifferentialReply> plain, List<DifferentialReply> compiled) { }
+
+    /** One of them. */
+    private static final class Side implements AutoCloseable {
+        private final DifferentialCalls calls = new DifferentialCalls();
+        private final TestServer server;
+        private RawConnection connection;
+
+        Side(String basePath, boolean compiled) throws IOException {
+            RestPlugin plugin = RestPlugin.withResources(RESOURCES).withMapping(MappedException.class, 409, MappedException::getMessage)
+                    .withProviders(DifferentialFilters.Filter.class, DifferentialFilters.TeapotMapper.class,
+                            DifferentialValues.PointReader.class);
+            server = TestServer.start(Map.of("rest.verticles", "1", "rest.base-path", basePath, "rest.buffered-response-size", "1KB",
+                    "rest.compiled-dispatch", String.valueOf(compiled)), plugin,
+                    binder -> binder.bind(DifferentialCalls.class).toInstance(calls));
+            connection = new RawConnection(server);
+        }
+
+        /** Sends all of them before it reads the first reply; those behind the last of a connection have none. */
+        List<DifferentialReply> replies(List<Sent> requests) throws IOException {
+            connection.sendWhileItIsTaken(requests.stream().map(Sent::text).collect(Collectors.joining()));
+            List<DifferentialReply> replies = new ArrayList<>();
+            boolean last = false;
+            for (int i = 0; i < requests.size() && !last; i++) {
+                Sent sent = requests.get(i);
+                DifferentialReply reply = DifferentialReply.read(connection, sent.request().method().equals("HEAD"));
+                replies.add(reply.with(calls.take(sent.id())));
+                last = reply.isLast() || sent.request().isLast();
+            }
+            if (last) {
+                connection.close();
+                connection = new RawConnection(server);
+            }
+            return replies;
+        }
+
+        /** Returns how many requests the metrics have counted, by route and status. */
+        List<String> counted() {
+            return server.get("/metrics").body().lines().filter(line -> line.startsWith("http_server_request_duration_seconds_count"))
+                    .filter(line -> !line.contains("\"/metrics\"")).sorted().toList();
+        }
+
+        @Override
+        public void close() throws IOException {
+            connection.close();
+            server.close();
+        }
+    }
+
+    private final String basePath;
+    private final Side plain;
+    private final Side compiled;
+    private int sent;
+
+    DifferentialServers(String basePath) throws IOException {
+        this.basePath = basePath;
+        this.plain = new Side(basePath, false);
+        this.compiled = new Side(basePath, true);
+    }
+
+    /** Sends requests to both, on one connection each, without waiting for the reply to one before the next. */
+    Replies send(DifferentialRequest... requests) throws IOException {
+        List<Sent> all = new ArrayList<>();
+        for (DifferentialRequest request : requests) {
+            String id = "request-" + ++sent;
+            all.add(new Sent(request, id, request.text(basePath, id)));
+        }
+        return new Replies(plain.replies(all), compiled.replies(all));
+    }
+
+    /** Holds the metrics of both to having counted the same; the end of a response is counted after the client has it. */
+    void assertMetricsAgree() {
+        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
+        while (!plain.counted().equals(compiled.counted()) && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        assertThat(compiled.counted()).isNotEmpty().isEqualTo(plain.counted());
+    }
+
+    /** Holds both to having called no method for a request that had been answered, and the one to having left all to RESTEasy. */
+    void assertNoOtherCalls() {
+        assertThat(plain.calls.late()).isEmpty();
+        assertThat(compiled.calls.late()).isEmpty();
+        assertThat(plain.calls.withoutResteasy()).isZero();
+    }
+
+    /** Returns how many calls of methods did not come from RESTEasy. */
+    int callsWithoutResteasy() {
+        return compiled.calls.withoutResteasy();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (plain; compiled) {
+            // Both, even if the first fails.
+        }
+    }
+}

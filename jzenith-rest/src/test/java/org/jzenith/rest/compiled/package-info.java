@@ -1,0 +1,3 @@
+/** Tests of the compiled dispatch alone, without a server. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.rest.compiled;
