@@ -16,7 +16,6 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.lang.annotation.Annotation;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected what is allowed, in words
  * @param allows   whether a value is allowed
  */
-record Constraint(Kind kind, @Nullable BigDecimal low, @Nullable BigDecimal high, String expected, Predicate<Object> allows) {
+record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String expected, Predicate<Object> allows) {
 
     /** What constraints can be asked of. */
     enum Kind { NUMBER, SIGN, TEXT, SIZE, BOOLEAN, ANY }
@@ -59,31 +58,31 @@ record Constraint(Kind kind, @Nullable BigDecimal low, @Nullable BigDecimal high
 
     private static @Nullable Constraint bound(Annotation annotation) {
         if (annotation instanceof Min min) {
-            return atLeast(Kind.NUMBER, BigDecimal.valueOf(min.value()), true);
+            return atLeast(Kind.NUMBER, Amount.of(min.value()), true);
         } else if (annotation instanceof Max max) {
-            return atMost(Kind.NUMBER, BigDecimal.valueOf(max.value()), true);
+            return atMost(Kind.NUMBER, Amount.of(max.value()), true);
         } else if (annotation instanceof DecimalMin min) {
-            return atLeast(Kind.NUMBER, new BigDecimal(min.value()), min.inclusive());
+            return atLeast(Kind.NUMBER, Amount.of(min.value()), min.inclusive());
         } else if (annotation instanceof DecimalMax max) {
-            return atMost(Kind.NUMBER, new BigDecimal(max.value()), max.inclusive());
+            return atMost(Kind.NUMBER, Amount.of(max.value()), max.inclusive());
         } else if (annotation instanceof Positive) {
-            return atLeast(Kind.SIGN, BigDecimal.ZERO, false);
+            return atLeast(Kind.SIGN, Amount.ZERO, false);
         } else if (annotation instanceof PositiveOrZero) {
-            return atLeast(Kind.SIGN, BigDecimal.ZERO, true);
+            return atLeast(Kind.SIGN, Amount.ZERO, true);
         } else if (annotation instanceof Negative) {
-            return atMost(Kind.SIGN, BigDecimal.ZERO, false);
+            return atMost(Kind.SIGN, Amount.ZERO, false);
         }
-        return annotation instanceof NegativeOrZero ? atMost(Kind.SIGN, BigDecimal.ZERO, true) : null;
+        return annotation instanceof NegativeOrZero ? atMost(Kind.SIGN, Amount.ZERO, true) : null;
     }
 
-    private static Constraint atLeast(Kind kind, BigDecimal low, boolean inclusive) {
-        return new Constraint(kind, inclusive ? low : null, null, (inclusive ? ">= " : "> ") + low.toPlainString(),
-                value -> number(value).compareTo(low) >= (inclusive ? 0 : 1));
+    private static Constraint atLeast(Kind kind, Amount low, boolean inclusive) {
+        return new Constraint(kind, inclusive ? low : null, null, (inclusive ? ">= " : "> ") + low.text(),
+                value -> Amount.ofValue(value).compareTo(low) >= (inclusive ? 0 : 1));
     }
 
-    private static Constraint atMost(Kind kind, BigDecimal high, boolean inclusive) {
-        return new Constraint(kind, null, inclusive ? high : null, (inclusive ? "<= " : "< ") + high.toPlainString(),
-                value -> number(value).compareTo(high) <= (inclusive ? 0 : -1));
+    private static Constraint atMost(Kind kind, Amount high, boolean inclusive) {
+        return new Constraint(kind, null, inclusive ? high : null, (inclusive ? "<= " : "< ") + high.text(),
+                value -> Amount.ofValue(value).compareTo(high) <= (inclusive ? 0 : -1));
     }
 
     private static Constraint size(int min, int max) {
@@ -129,13 +128,5 @@ record Constraint(Kind kind, @Nullable BigDecimal low, @Nullable BigDecimal high
             return collection.size();
         }
         return value instanceof Map<?, ?> map ? map.size() : text(value).length();
-    }
-
-    private static BigDecimal number(Object value) {
-        if (value instanceof DataSize size) {
-            return BigDecimal.valueOf(size.bytes());
-        }
-        return value instanceof Duration duration
-                ? BigDecimal.valueOf(duration.compareTo(Duration.ZERO)) : new BigDecimal(value.toString());
     }
 }

@@ -7,8 +7,8 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
-import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -104,12 +104,12 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     }
 
     private static List<String> words(List<Constraint> constraints) {
-        BigDecimal low = constraints.stream().map(Constraint::low).filter(Objects::nonNull).reduce(BigDecimal::max).orElse(null);
-        BigDecimal high = constraints.stream().map(Constraint::high).filter(Objects::nonNull).reduce(BigDecimal::min).orElse(null);
+        Amount low = constraints.stream().map(Constraint::low).filter(Objects::nonNull).max(Comparator.naturalOrder()).orElse(null);
+        Amount high = constraints.stream().map(Constraint::high).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null);
         List<String> words = new ArrayList<>();
         if (low != null && high != null) {
-            words.add(low.signum() < 0 ? "from " + low.toPlainString() + " to " + high.toPlainString()
-                    : low.toPlainString() + '-' + high.toPlainString());
+            words.add(low.isNegative() ? "from " + low.text() + " to " + high.text()
+                    : low.text() + '-' + high.text());
         }
         for (Constraint constraint : constraints) {
             boolean told = low != null && high != null && (constraint.low() != null || constraint.high() != null);
