@@ -96,7 +96,8 @@ class RouteTreeTest {
             }
             ResourceMethodRegistry registry = (ResourceMethodRegistry) dispatcher.getRegistry();
             JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
-            Surroundings surroundings = new Surroundings(providers, handler.negotiation(), new RequestValidator(), any -> "", SETTINGS);
+            Surroundings surroundings = new Surroundings(providers, handler.negotiation(), new RequestValidator(),
+                    any -> new ResourceInstances(Object.class, Object::new), SETTINGS);
             return new Application(registry,
                     new DispatchCompiler(handler, surroundings, methods.atBoot(), registry.getBounded()).compile().routes());
         }
