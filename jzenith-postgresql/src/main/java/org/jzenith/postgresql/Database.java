@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.metrics.MeterBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,10 +65,8 @@ final class Database {
 
     /** Measures from now on; on a worker, since nobody waits for it. */
     void measure(Provider<MeterRegistry> registry) {
-        vertx.executeBlocking(() -> {
-            client.lanes().metrics().bind(registry.get(), client.lanes(), configuration.poolSize());
-            return null;
-        }, false).onFailure(failure -> LOG.warn("{} is not measured", problems.namespace(), failure));
+        MeterBinding.begin(vertx, problems.namespace(), registry,
+                meters -> client.lanes().metrics().bind(meters, client.lanes(), configuration.poolSize()));
     }
 
     /** Complete when the database is there and migrated; where it is not required, in any case. */

@@ -10,16 +10,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import org.jzenith.core.plugin.Plugin;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another, which is then
  * closed by whoever made it. Part of every application, and the last to start.
  */
 public final class MetricsPlugin implements Plugin {
-
-    private static final Logger LOG = LoggerFactory.getLogger(MetricsPlugin.class);
 
     private final JvmMeters jvm = new JvmMeters();
 
@@ -46,10 +42,7 @@ public final class MetricsPlugin implements Plugin {
     @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-            injector.getInstance(Vertx.class).executeBlocking(() -> {
-                jvm.bindTo(injector.getInstance(MeterRegistry.class));
-                return null;
-            }, false).onFailure(failure -> LOG.warn("The JVM is not measured", failure));
+            MeterBinding.begin(injector.getInstance(Vertx.class), "The JVM", () -> injector.getInstance(MeterRegistry.class), jvm::bindTo);
         }
         return Completable.complete();
     }
