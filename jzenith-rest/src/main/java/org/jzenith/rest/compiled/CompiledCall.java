@@ -36,7 +36,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     private final Context context;
     private final @Nullable Buffer body;
     private volatile @Nullable Disposable upstream;
-    private boolean over;
+    private volatile boolean over;
 
     CompiledCall(CompiledDispatch dispatch, Exchange exchange, Choice choice, CompiledMethod method, @Nullable Buffer body) {
         this.exchange = exchange;
@@ -77,7 +77,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             resource = method.resource();
             arguments = method.arguments(resource, this);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // An Error too: RESTEasy meets the same, and answers it.
             LOG.trace("{} cannot be called", method.settings().name(), e);
             leave();
             return;
@@ -143,6 +143,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     @Override
     public void onSubscribe(Disposable subscription) {
         upstream = subscription;
+        if (over) { // It comes from another thread, and nobody waits for it any more.
+            subscription.dispose();
+        }
     }
 
     @Override
@@ -195,7 +198,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     private boolean isSent(@Nullable Object value) {
         try {
             return dispatch.sender().send(exchange, choice, method, value);
-        } catch (RuntimeException e) { // Such as an entity that fails when it is asked for.
+        } catch (Throwable e) { // Such as an entity that fails when it is asked for; an Error too, since nobody else answers.
             LOG.debug("{} brought what cannot be sent", method.settings().name(), e);
             return request().response().headWritten();
         }
