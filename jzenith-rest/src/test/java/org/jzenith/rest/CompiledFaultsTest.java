@@ -3,12 +3,22 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.jakarta.rs.cfg.EndpointConfigBase;
+import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterInjector;
+import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterModifier;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposables;
 import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HEAD;
 import jakarta.ws.rs.POST;
@@ -16,6 +26,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.List;
@@ -24,6 +35,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -127,7 +139,7 @@ class CompiledFaultsTest {
         @GET
         @Path("header")
         public Response header() {
-            return Response.accepted("\"a\"").header("X-First", "secret").header("a:b", "c").build();
+            return Response.accepted("\"a\"").header("A-First", "secret").header("x:y", "z").header("Z-Last", "secret").build();
         }
 
         @GET
@@ -143,6 +155,27 @@ class CompiledFaultsTest {
             return "\"a\"";
         }
 
+        /** From the thread of the request, but from nowhere that Vert.x knows of. */
+        @GET
+        @Path("outside")
+        public Single<String> outside() {
+            return Single.create(emitter -> ((ContextInternal) Vertx.currentContext()).nettyEventLoop()
+                    .execute(() -> emitter.onError(new ForbiddenException())));
+        }
+
+        @GET
+        @Path("modified")
+        public Map<String, String> modified() {
+            ObjectWriterInjector.set(new ObjectWriterModifier() {
+                @Override
+                public ObjectWriter modify(EndpointConfigBase<?> endpoint, MultivaluedMap<String, Object> headers, Object value,
+                        ObjectWriter writer, JsonGenerator generator) {
+                    return writer.withRootName("root").with(SerializationFeature.WRAP_ROOT_VALUE);
+                }
+            });
+            return Map.of("a", "b");
+        }
+
         @GET
         @Path("silent")
         public Single<String> silent() {
@@ -155,6 +188,23 @@ class CompiledFaultsTest {
         }
     }
 
+    /** Bound without a scope. */
+    @Path("/counted")
+    public static class CountedResource {
+
+        static final AtomicInteger MADE = new AtomicInteger();
+
+        @Inject
+        CountedResource() {
+            MADE.incrementAndGet();
+        }
+
+        @GET
+        public Single<String> forbidden() {
+            return Single.error(new ForbiddenException());
+        }
+    }
+
     private static final CountDownLatch LOST = new CountDownLatch(1);
 
     /** Sees a connection end before its response. */
@@ -164,11 +214,12 @@ class CompiledFaultsTest {
 
         @Override
         public ExchangeObserver observe(int loop) {
+            Context context = Vertx.currentContext();
             return new ExchangeObserver() {
                 @Override
                 public void ended(Exchange exchange, long durationNanos) {
                     if (!exchange.request().response().ended()) {
-                        LOST.countDown();
+                        context.runOnContext(nothing -> LOST.countDown()); // When all else knows.
                     }
                 }
             };
@@ -180,8 +231,10 @@ class CompiledFaultsTest {
 
     @BeforeAll
     static void start() {
-        compiled = TestServer.start(RestPlugin.withResources(FaultsResource.class),
-                binder -> restBinder(binder).observer(LostRequests.class));
+        compiled = TestServer.start(RestPlugin.withResources(FaultsResource.class, CountedResource.class), binder -> {
+            binder.bind(CountedResource.class);
+            restBinder(binder).observer(LostRequests.class);
+        });
         plain = TestServer.start(Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(FaultsResource.class));
     }
 
@@ -193,7 +246,7 @@ class CompiledFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"value", "single", "later", "response", "parameter?a=b", "nameless", "nameless?a=b", "nameless?=b", "equals?a=b=c",
-            "header", "stage", "plain"})
+            "header", "stage", "outside", "modified", "plain"})
     void isAnsweredAsRESTEasyDoes(String path) throws IOException {
         assertSame("GET /faults/" + path + " HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: id\r\n\r\n");
     }
@@ -229,6 +282,15 @@ class CompiledFaultsTest {
     private static List<String> linesOf(String request, TestServer server) throws IOException {
         try (RawConnection connection = new RawConnection(server)) {
             return connection.send(request).response().lines().map(line -> line.toLowerCase(Locale.ROOT)).sorted().toList();
+        }
+    }
+
+    @Test
+    void makesAResourceOnceWhoeverAnswersWithWhatItBrings() {
+        for (int i = 0; i < 2; i++) {
+            int before = CountedResource.MADE.get();
+            assertThat(compiled.get("/counted").statusCode()).isEqualTo(403);
+            assertThat(CountedResource.MADE.get()).isEqualTo(before + 1);
         }
     }
 
