@@ -1,5 +1,6 @@
 package org.jzenith.tck;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -13,13 +14,16 @@ import org.jzenith.tck.TckResults.Outcome;
 /**
  * Writes docs/conformance.md. The same results give the same text: no dates, no durations.
  *
- * @param ours     the results of jZenith
- * @param stock    those of RESTEasy's own adapter
- * @param known    the failures that are known, with their reasons
- * @param excluded the tests that are not run, with the keys of their reasons
+ * @param ours       the results of jZenith
+ * @param methods    the resource methods of the TCK that it has compiled, or not
+ * @param uncompiled the results of jZenith without its compiled dispatch
+ * @param stock      those of RESTEasy's own adapter
+ * @param known      the failures that are known, with their reasons
+ * @param excluded   the tests that are not run, with the keys of their reasons
  */
 record ConformancePage(
-        TckResults ours, StockResults stock, SortedMap<String, String> known, SortedMap<String, String> excluded) {
+        TckResults ours, CompiledMethods methods, KeptResults uncompiled, KeptResults stock,
+        SortedMap<String, String> known, SortedMap<String, String> excluded) {
 
     private static final Counts NONE = new Counts(0, 0, 0);
 
@@ -27,6 +31,7 @@ record ConformancePage(
         StringBuilder page = new StringBuilder(INTRODUCTION);
         writeGroups(page);
         writeFailures(page);
+        writeMethods(page);
         writeExclusions(page);
         writeStockFailures(page);
         return page.toString();
@@ -37,25 +42,31 @@ record ConformancePage(
 
                 ## By group
 
-                | group | run | passed | failed | excluded | stock run | stock passed | stock failed |
-                |---|---:|---:|---:|---:|---:|---:|---:|
+                | group | run | passed | failed | excluded | uncompiled passed | uncompiled failed | stock passed | stock failed |
+                |---|---:|---:|---:|---:|---:|---:|---:|---:|
                 """);
         Map<String, Long> left = excluded.keySet().stream()
                 .collect(Collectors.groupingBy(TckResults::group, Collectors.counting()));
         SortedMap<String, Counts> our = ours.groups();
+        SortedMap<String, Counts> without = uncompiled.groups();
         SortedMap<String, Counts> theirs = stock.groups();
         SortedSet<String> groups = new TreeSet<>(our.keySet());
         groups.addAll(left.keySet());
         for (String group : groups) {
-            row(page, group, our.getOrDefault(group, NONE), left.getOrDefault(group, 0L), theirs.getOrDefault(group, NONE));
+            row(page, group, our.getOrDefault(group, NONE), left.getOrDefault(group, 0L),
+                    without.getOrDefault(group, NONE), theirs.getOrDefault(group, NONE));
         }
-        row(page, "**all**", sum(our), excluded.size(), sum(theirs));
-        page.append("\nExcluded are the tests that are not run and those that the TCK itself has disabled; see below.\n");
+        row(page, "**all**", sum(our), excluded.size(), sum(without), sum(theirs));
+        page.append("""
+
+                Excluded are the tests that are not run and those that the TCK itself has disabled; see below. Uncompiled is jZenith
+                with `rest.compiled-dispatch=false`: RESTEasy calls all methods there.
+                """);
     }
 
-    private static void row(StringBuilder page, String name, Counts our, long excluded, Counts their) {
-        page.append("| %s | %d | %d | %d | %d | %d | %d | %d |%n".formatted(name, our.run(), our.passed(), our.failed(),
-                excluded + our.disabled(), their.run(), their.passed(), their.failed()));
+    private static void row(StringBuilder page, String name, Counts our, long excluded, Counts without, Counts their) {
+        page.append("| %s | %d | %d | %d | %d | %d | %d | %d | %d |%n".formatted(name, our.run(), our.passed(), our.failed(),
+                excluded + our.disabled(), without.passed(), without.failed(), their.passed(), their.failed()));
     }
 
     private static Counts sum(SortedMap<String, Counts> groups) {
@@ -74,6 +85,16 @@ record ConformancePage(
         for (String test : failed) {
             page.append("| `%s` | %s |%n".formatted(test, known.getOrDefault(test, "not looked into yet")));
         }
+    }
+
+    private void writeMethods(StringBuilder page) {
+        List<String> differing = new ArrayList<>(ours.names(Outcome.FAILED));
+        differing.removeAll(uncompiled.failed());
+        List<String> without = new ArrayList<>(uncompiled.failed());
+        without.removeAll(ours.names(Outcome.FAILED));
+        page.append(METHODS.formatted(methods.compiled(), methods.all(), byClass(differing), byClass(without)));
+        methods.left().entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .forEach(reason -> page.append("| %s | %d |%n".formatted(reason.getKey(), reason.getValue())));
     }
 
     private void writeExclusions(StringBuilder page) {
@@ -98,6 +119,17 @@ record ConformancePage(
                 .map(entry -> "`" + entry.getKey() + "` " + entry.getValue()).collect(Collectors.joining(", "));
     }
 
+    private static final String METHODS = """
+
+            ## The compiled dispatch
+
+            %d of the %d resource methods of all archives are compiled: called without RESTEasy where a request is a plain one. Failed
+            only with the compiled dispatch: %s; only without it: %s. The other methods are RESTEasy's in both runs, because
+
+            | reason | methods |
+            |---|---:|
+            """;
+
     private static final String STOCK_NOTE = """
             `sseStageCheckTest` blocks its event loop
             for ever there, and with it every later test of its class whose connection is served by the same event loop: how many those are
@@ -115,9 +147,10 @@ record ConformancePage(
 
                 mvn -B -Ptck verify                               # jZenith; fails on a failure that is not in tck/known-failures.txt
                 mvn -B -Ptck -DskipTests verify                   # the same, without the tests of the other modules
+                mvn -B -Ptck -DskipTests -Dtck.server=uncompiled verify  # without the compiled dispatch, into tck/uncompiled-results.txt
                 mvn -B -Ptck -DskipTests -Dtck.server=stock verify  # stock resteasy-vertx, into tck/stock-results.txt
 
-            Both servers run what the archives of the TCK contain, each archive under a prefix of its own (its context), resources made
+            All run what the archives of the TCK contain, each archive under a prefix of its own (its context), resources made
             for each request, methods called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response;
             a class that uses up 6 minutes fails with what is left of it.
 

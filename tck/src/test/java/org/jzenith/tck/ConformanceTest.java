@@ -17,28 +17,31 @@ class ConformanceTest {
 
     private static final Path PAGE = Path.of("../docs/conformance.md");
     private static final Path KNOWN = Path.of("known-failures.txt");
-    private static final Path STOCK = Path.of("stock-results.txt");
+    private static final Path REPORTS = Path.of(System.getProperty("tck.reports"));
     private static final boolean ALL = System.getProperty("tck.includes", "").equals("**/*IT.java");
 
     private final TckResults results;
 
     ConformanceTest() throws Exception {
-        results = TckResults.read(Path.of(System.getProperty("tck.reports")));
+        results = TckResults.read(REPORTS);
     }
 
     @Test
     void everyFailureIsKnownAndEveryKnownOneStillFails() throws Exception {
-        if (System.getProperty("tck.server").equals("stock")) {
-            if (ALL) {
-                StockResults.of(results).write(STOCK);
-            }
+        ServerKind server = ServerKind.current();
+        if (server != ServerKind.JZENITH && ALL) {
+            KeptResults.of(results).write(server.keptResults());
+        }
+        if (server == ServerKind.STOCK) {
             return;
         }
         SortedMap<String, String> known = readKnown();
-        if (ALL) {
+        if (server == ServerKind.JZENITH && ALL) {
             SortedMap<String, String> excluded = TckTests.find();
             excluded.values().removeIf(TckTests.RUN::equals);
-            Files.writeString(PAGE, new ConformancePage(results, StockResults.read(STOCK), known, excluded).write());
+            Files.writeString(PAGE, new ConformancePage(results, CompiledMethods.read(REPORTS),
+                    KeptResults.read(ServerKind.UNCOMPILED.keptResults()), KeptResults.read(ServerKind.STOCK.keptResults()),
+                    known, excluded).write());
         }
         List<String> failed = results.names(Outcome.FAILED);
         SoftAssertions.assertSoftly(softly -> {
@@ -58,6 +61,14 @@ class ConformanceTest {
             tests.values().removeIf(reason -> !reason.equals(TckTests.RUN));
             tests.keySet().removeAll(results.outcomes().keySet());
             assertThat(tests.keySet()).as("tests without a result").isEmpty();
+        }
+    }
+
+    /** Otherwise the run would be one without the compiled dispatch. */
+    @Test
+    void theCompiledDispatchTookPart() throws Exception {
+        if (ServerKind.current() == ServerKind.JZENITH) {
+            assertThat(CompiledMethods.read(REPORTS).compiled()).as("resource methods that were compiled").isPositive();
         }
     }
 

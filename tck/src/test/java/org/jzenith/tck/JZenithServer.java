@@ -19,6 +19,7 @@ import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.spi.DispatchReport;
 
 /**
  * An archive as an application of jZenith, by jZenith's public API. Resources are made for each request, as Jakarta REST 3.1.1
@@ -33,7 +34,7 @@ final class JZenithServer implements TckServer {
     }
 
     @SuppressWarnings("deprecation") // getSingletons() is deprecated, and used by the TCK
-    static JZenithServer start(TckArchive archive) {
+    static JZenithServer start(TckArchive archive, boolean compiled) {
         Application application = archive.application().<Application>map(JZenithServer::instantiate).orElseGet(Application::new);
         Map<Class<?>, Object> members = new LinkedHashMap<>(); // an instance if the application has made one, else null
         application.getClasses().forEach(type -> members.put(type, null));
@@ -50,14 +51,19 @@ final class JZenithServer implements TckServer {
                 providers.add(type);
             }
         }
-        return new JZenithServer(JZenith.application("--rest.host=127.0.0.1", "--rest.port=0",
-                        "--rest.base-path=" + archive.basePath(), "--rest.drain-timeout=1s")
+        RunningApplication running = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0",
+                        "--rest.base-path=" + archive.basePath(), "--rest.drain-timeout=1s",
+                        "--rest.compiled-dispatch=" + compiled)
                 .withPlugins(RestPlugin.withResources(resources.toArray(Class<?>[]::new))
                         .withProviders(providers.toArray(Class<?>[]::new)))
                 .withModules(binder -> {
                     binder.bind(ApplicationFeature.class).toInstance(new ApplicationFeature(application));
                     members.forEach((type, instance) -> bind(binder, type, instance));
-                }).start());
+                }).start();
+        if (compiled) {
+            CompiledMethods.add(running.injector().getInstance(DispatchReport.class));
+        }
+        return new JZenithServer(running);
     }
 
     /** What an Application names that is neither a resource nor a provider is left aside (Jakarta REST 2.3.2). */

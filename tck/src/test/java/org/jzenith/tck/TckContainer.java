@@ -49,8 +49,7 @@ public final class TckContainer implements DeployableContainer<TckContainer.Noth
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(application.classLoader());
         try {
-            TckServer server = "stock".equals(System.getProperty("tck.server"))
-                    ? StockServer.start(application) : JZenithServer.start(application);
+            TckServer server = ServerKind.current().start(application);
             SERVERS.put(archive.getName(), server);
             HTTPContext context = new HTTPContext("127.0.0.1", server.port());
             context.add(new Servlet("jax-rs", application.context()));

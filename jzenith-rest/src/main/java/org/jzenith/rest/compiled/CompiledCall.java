@@ -35,8 +35,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     private final Thread thread = Thread.currentThread();
     private final Context context;
     private final @Nullable Buffer body;
+    private @Nullable Object resource;
     private volatile @Nullable Disposable upstream;
-    private boolean over;
+    private volatile boolean over;
 
     CompiledCall(CompiledDispatch dispatch, Exchange exchange, Choice choice, CompiledMethod method, @Nullable Buffer body) {
         this.exchange = exchange;
@@ -72,12 +73,12 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     /** Begins, on the event loop of the request and within its scope. */
     void begin() {
-        Object resource;
+        Object called;
         @Nullable Object @Nullable [] arguments;
         try {
-            resource = method.resource();
-            arguments = method.arguments(resource, this);
-        } catch (IOException | RuntimeException e) {
+            called = method.resource();
+            arguments = method.arguments(called, this);
+        } catch (Throwable e) { // An Error too: RESTEasy meets the same, and answers it.
             LOG.trace("{} cannot be called", method.settings().name(), e);
             leave();
             return;
@@ -85,7 +86,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         if (arguments == null) {
             leave();
         } else {
-            call(resource, arguments);
+            call(called, arguments);
         }
     }
 
@@ -98,14 +99,15 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
     }
 
-    private void call(Object resource, @Nullable Object[] arguments) {
+    private void call(Object called, @Nullable Object[] arguments) {
+        resource = called;
         exchange.routed(method.route());
         try {
-            await(method.call(resource, arguments));
+            await(method.call(called, arguments));
         } catch (Throwable e) { // As with RESTEasy's own call.
             if (!over) {
                 over = true;
-                dispatch.jaxRs().answer(exchange, new MethodOutcome(null, e));
+                dispatch.jaxRs().answer(exchange, new MethodOutcome(resource, null, e));
             }
         }
     }
@@ -117,7 +119,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
             onSuccess(null);
         } else {
             over = true;
-            dispatch.jaxRs().answer(exchange, new MethodOutcome(null, null));
+            dispatch.jaxRs().answer(exchange, new MethodOutcome(resource, null, null));
         }
         if (!over) {
             exchange.expireAfter(method.timeout(), this::timedOut);
@@ -143,6 +145,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     @Override
     public void onSubscribe(Disposable subscription) {
         upstream = subscription;
+        if (over) { // It comes from another thread, and nobody waits for it any more.
+            subscription.dispose();
+        }
     }
 
     @Override
@@ -164,18 +169,23 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         execute(() -> {
             if (!over) {
                 over = true;
-                dispatch.jaxRs().answer(exchange, method.kind().outcome(null, failure));
+                dispatch.jaxRs().answer(exchange, method.kind().outcome(resource, null, failure));
             }
         });
     }
 
     /** Tells whether the current thread is the request's own, and is at work on it. */
     private boolean isWithin() {
-        return Thread.currentThread() == thread && RequestScope.current() == exchange.scope();
+        return isHere() && RequestScope.current() == exchange.scope();
+    }
+
+    /** What comes from the right thread by a way that Vert.x does not know of is not here: RESTEasy asks Vert.x where it is. */
+    private boolean isHere() {
+        return Thread.currentThread() == thread && Vertx.currentContext() == context;
     }
 
     private void execute(Runnable action) {
-        if (Thread.currentThread() == thread) {
+        if (isHere()) {
             exchange.scope().run(action);
         } else {
             context.runOnContext(nothing -> exchange.scope().run(action));
@@ -188,14 +198,14 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
         over = true;
         if (!request().response().closed() && !isSent(value)) {
-            dispatch.jaxRs().answer(exchange, method.kind().outcome(value, null));
+            dispatch.jaxRs().answer(exchange, method.kind().outcome(resource, value, null));
         }
     }
 
     private boolean isSent(@Nullable Object value) {
         try {
             return dispatch.sender().send(exchange, choice, method, value);
-        } catch (RuntimeException e) { // Such as an entity that fails when it is asked for.
+        } catch (Throwable e) { // Such as an entity that fails when it is asked for; an Error too, since nobody else answers.
             LOG.debug("{} brought what cannot be sent", method.settings().name(), e);
             return request().response().headWritten();
         }

@@ -1,6 +1,7 @@
 package org.jzenith.rest.compiled;
 
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterInjector;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -50,8 +51,8 @@ record EntityForm(Class<?> type, boolean within, @Nullable String explicit, Char
         if (text) {
             return Buffer.buffer((String) entity);
         }
-        try {
-            return json == null ? null : JsonBuffer.write(json, entity);
+        try { // Whom the method wants to have a say in it, RESTEasy asks; or else the next response on the event loop would be his.
+            return json == null || ObjectWriterInjector.get() != null ? null : JsonBuffer.write(json, entity);
         } catch (IOException | RuntimeException e) { // RESTEasy meets the same and answers it.
             return null;
         }

@@ -98,6 +98,7 @@ final class MethodCompiler {
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
         require(!method.isAsynchronous() && !invoker.isSse(), "it takes its response by itself");
+        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD by itself"); // Of an entity only the length is sent.
         require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter stands before it");
         require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter stands before it");
         require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter stands behind it");
@@ -142,6 +143,7 @@ final class MethodCompiler {
                 return new Argument.Path(segment, pathExtractor(parameter));
             }
             case QUERY_PARAM -> {
+                require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") is no plain name");
                 return new Argument.Query(name, required(extractor, parameter));
             }
             case HEADER_PARAM -> {

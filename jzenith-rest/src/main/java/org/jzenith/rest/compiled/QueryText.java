@@ -22,6 +22,11 @@ final class QueryText {
         return true;
     }
 
+    /** Tells whether a name can be looked for in a plain query. */
+    static boolean canName(String name) {
+        return !name.isEmpty() && name.indexOf('=') < 0 && name.indexOf('&') < 0;
+    }
+
     /** Returns the first value of a name, null if there is none. */
     static @Nullable String first(@Nullable String query, String name) {
         int start = query == null ? -1 : find(query, name, 0);

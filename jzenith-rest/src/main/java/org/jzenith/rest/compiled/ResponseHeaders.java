@@ -38,7 +38,7 @@ final class ResponseHeaders {
             String name = header.getKey();
             String text = header.getValue().size() != 1 || OF_THE_SERVER.contains(name)
                     ? null : text(request, name, header.getValue().get(0));
-            if (text == null || !isVisible(name, '!') || !isVisible(text, ' ')) {
+            if (text == null || !isName(name) || !isVisible(text)) {
                 return null;
             }
             texts[i++] = name;
@@ -82,10 +82,21 @@ final class ResponseHeaders {
         return true;
     }
 
-    private static boolean isVisible(String text, char lowest) {
+    /** Only such as the server does not refuse when others are on the response already. */
+    private static boolean isName(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < lowest || c > '~') {
+            if (c == ':' || c == ',' || c == '@' || !PlainText.is(c)) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    private static boolean isVisible(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~') {
                 return false;
             }
         }

@@ -121,8 +121,9 @@ enum ResultKind {
     /** Returns what brings once more what has come; null is what an empty one brings. */
     abstract Object again(@Nullable Object value, @Nullable Throwable failure);
 
-    /** Returns what has come as that of a method which has just returned. */
-    MethodOutcome outcome(@Nullable Object value, @Nullable Throwable failure) {
-        return this == VALUE ? new MethodOutcome(value, failure) : new MethodOutcome(again(value, failure), null);
+    /** Returns what has come as that of a method of {@code resource} which has just returned. */
+    MethodOutcome outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
+        return this == VALUE
+                ? new MethodOutcome(resource, value, failure) : new MethodOutcome(resource, again(value, failure), null);
     }
 }

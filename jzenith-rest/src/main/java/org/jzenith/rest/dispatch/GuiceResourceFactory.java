@@ -11,6 +11,7 @@ import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResourceFactory;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.compiled.ResourceInstances;
 
 /** Has Guice make the instances of a resource: one for all requests, or one for each if it is bound without a scope. */
@@ -54,6 +55,10 @@ final class GuiceResourceFactory implements ResourceFactory {
 
     @Override
     public Object createResource(HttpRequest request, HttpResponse response, ResteasyProviderFactory factory) {
+        Object called = MethodOutcome.resourceOf(request);
+        if (called != null) {
+            return called;
+        }
         Object resource = binding.getProvider().get();
         if (singleton) {
             return resource;

@@ -11,18 +11,18 @@ import org.jzenith.tck.TckResults.Counts;
 import org.jzenith.tck.TckResults.Outcome;
 
 /**
- * What is kept of a run on the stock server, so that the page can name it without running it each time.
+ * What is kept of a run on another server than {@link ServerKind#JZENITH}, so that the page can name it without running it each time.
  *
  * @param groups the counts by group
  * @param failed the names of the tests that failed
  */
-record StockResults(SortedMap<String, Counts> groups, List<String> failed) {
+record KeptResults(SortedMap<String, Counts> groups, List<String> failed) {
 
-    static StockResults of(TckResults results) {
-        return new StockResults(results.groups(), results.names(Outcome.FAILED));
+    static KeptResults of(TckResults results) {
+        return new KeptResults(results.groups(), results.names(Outcome.FAILED));
     }
 
-    static StockResults read(Path file) throws IOException {
+    static KeptResults read(Path file) throws IOException {
         SortedMap<String, Counts> groups = new TreeMap<>();
         List<String> failed = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
@@ -33,7 +33,7 @@ record StockResults(SortedMap<String, Counts> groups, List<String> failed) {
                 groups.put(parts[0], new Counts(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3])));
             }
         }
-        return new StockResults(groups, failed);
+        return new KeptResults(groups, failed);
     }
 
     /** Groups are lines with the numbers of tests passed, failed and disabled; failures are lines of a name. */

@@ -1,0 +1,75 @@
+package org.jzenith.tck;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jzenith.rest.spi.DispatchReport;
+import org.jzenith.rest.spi.MethodReport;
+
+/**
+ * What the compiled dispatch has done with the resource methods of all archives of a run.
+ *
+ * @param compiled how many it calls
+ * @param left     how many it leaves to RESTEasy, by the reason
+ */
+record CompiledMethods(int compiled, SortedMap<String, Integer> left) {
+
+    private static final String FILE = "methods.txt";
+
+    /** What differs from method to method in the reasons, and what is put in its place. */
+    private static final Map<String, String> NAMES = Map.of(
+            "@(\\w+)\\(\"[^\"]*\"\\)", "@$1",
+            "JAX-RS injects \\S+ into", "JAX-RS injects a member of",
+            "those of \\S+, too", "those of another method, too",
+            "it reads the header \\S+", "it reads a header that the bridge changes",
+            "its parameter \\d+ is a (\\S+)", "it takes a $1",
+            "provider for its \\S+", "provider for its result");
+
+    /** Adds the methods of an archive to those of its run, in the folder of the reports of its tests. */
+    static void add(DispatchReport report) {
+        List<String> lines = report.methods().stream().map(CompiledMethods::line).toList();
+        Path reports = Path.of(System.getProperty("tck.reports"));
+        try {
+            Files.createDirectories(reports);
+            Files.write(reports.resolve(FILE), lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String line(MethodReport method) {
+        return method.httpMethod() + ' ' + method.path() + '\t' + method.method() + '\t' + (method.reason() == null ? "" : method.reason());
+    }
+
+    static CompiledMethods read(Path reports) throws IOException {
+        int compiled = 0;
+        SortedMap<String, Integer> left = new TreeMap<>();
+        for (String line : Files.readAllLines(reports.resolve(FILE))) {
+            String reason = line.split("\t", -1)[2];
+            if (reason.isEmpty()) {
+                compiled++;
+            } else {
+                left.merge(withoutNames(reason), 1, Integer::sum);
+            }
+        }
+        return new CompiledMethods(compiled, left);
+    }
+
+    private static String withoutNames(String reason) {
+        String text = reason;
+        for (Map.Entry<String, String> name : NAMES.entrySet()) {
+            text = text.replaceAll(name.getKey(), name.getValue());
+        }
+        return text;
+    }
+
+    int all() {
+        return compiled + left.values().stream().mapToInt(Integer::intValue).sum();
+    }
+}
