@@ -107,7 +107,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         } catch (Throwable e) { // As with RESTEasy's own call.
             if (!over) {
                 over = true;
-                dispatch.jaxRs().answer(exchange, new MethodOutcome(resource, null, e));
+                answer(new MethodOutcome(resource, null, e));
             }
         }
     }
@@ -119,7 +119,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
             onSuccess(null);
         } else {
             over = true;
-            dispatch.jaxRs().answer(exchange, new MethodOutcome(resource, null, null));
+            answer(new MethodOutcome(resource, null, null));
         }
         if (!over) {
             exchange.expireAfter(method.timeout(), this::timedOut);
@@ -169,23 +169,18 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         execute(() -> {
             if (!over) {
                 over = true;
-                dispatch.jaxRs().answer(exchange, method.kind().outcome(resource, null, failure));
+                answer(method.kind().outcome(resource, null, failure));
             }
         });
     }
 
     /** Tells whether the current thread is the request's own, and is at work on it. */
     private boolean isWithin() {
-        return isHere() && RequestScope.current() == exchange.scope();
-    }
-
-    /** What comes from the right thread by a way that Vert.x does not know of is not here: RESTEasy asks Vert.x where it is. */
-    private boolean isHere() {
-        return Thread.currentThread() == thread && Vertx.currentContext() == context;
+        return Thread.currentThread() == thread && RequestScope.current() == exchange.scope();
     }
 
     private void execute(Runnable action) {
-        if (isHere()) {
+        if (Thread.currentThread() == thread) {
             exchange.scope().run(action);
         } else {
             context.runOnContext(nothing -> exchange.scope().run(action));
@@ -198,7 +193,16 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
         over = true;
         if (!request().response().closed() && !isSent(value)) {
-            dispatch.jaxRs().answer(exchange, method.kind().outcome(resource, value, null));
+            answer(method.kind().outcome(resource, value, null));
+        }
+    }
+
+    /** Has RESTEasy answer, which asks Vert.x where it is: a client's callback on this thread may be in a context of its own. */
+    private void answer(MethodOutcome outcome) {
+        if (Vertx.currentContext() == context) {
+            dispatch.jaxRs().answer(exchange, outcome);
+        } else {
+            context.runOnContext(nothing -> exchange.scope().run(() -> dispatch.jaxRs().answer(exchange, outcome)));
         }
     }
 
