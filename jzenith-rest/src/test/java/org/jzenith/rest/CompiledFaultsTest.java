@@ -28,6 +28,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
@@ -177,6 +179,26 @@ class CompiledFaultsTest {
         }
 
         @GET
+        @Path("never")
+        public Single<String> never() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("patient")
+        @RequestLimits(timeout = "1m")
+        public StreamingOutput patient() {
+            return output -> {
+                try {
+                    assertThat(RELEASED.await(20, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+                output.write('"');
+            };
+        }
+
+        @GET
         @Path("silent")
         public Single<String> silent() {
             return new Single<>() {
@@ -205,6 +227,7 @@ class CompiledFaultsTest {
         }
     }
 
+    private static final CountDownLatch RELEASED = new CountDownLatch(1);
     private static final CountDownLatch LOST = new CountDownLatch(1);
 
     /** Sees a connection end before its response. */
@@ -296,12 +319,26 @@ class CompiledFaultsTest {
 
     @Test
     void answersAllRequestsThatAreSentAtOnce() throws IOException {
-        assertThat(compiled.get("/faults/plain").statusCode()).isEqualTo(200);
-        try (RawConnection connection = new RawConnection(compiled)) {
-            connection.send("GET /faults/plain HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(99));
-            for (int i = 0; i < 99; i++) {
-                assertThat(connection.response()).startsWith("HTTP/1.1 200 ");
+        int count = 5_000;
+        try (TestServer server = TestServer.start(Map.of("rest.max-pipelined-requests", count), RestPlugin.withResources(FaultsResource.class))) {
+            assertThat(server.get("/faults/plain").statusCode()).isEqualTo(200);
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.send("GET /faults/plain HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(count));
+                for (int i = 0; i < count; i++) {
+                    assertThat(connection.response()).startsWith("HTTP/1.1 200 ");
+                }
             }
+        }
+    }
+
+    @Test
+    void keepsTheTimeLimitOfAMethodWhoseResultRESTEasyWrites() throws IOException {
+        try (TestServer hasty = TestServer.start(Map.of("rest.request-timeout", "100ms"), RestPlugin.withResources(FaultsResource.class));
+                RawConnection patient = new RawConnection(hasty)) {
+            patient.get("/faults/patient");
+            assertThat(hasty.get("/faults/never").statusCode()).isEqualTo(503); // So that the time of the other would be over, too.
+            RELEASED.countDown();
+            assertThat(patient.response()).startsWith("HTTP/1.1 200 ");
         }
     }
 

@@ -36,11 +36,11 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy looks whether it got one.
     public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
+        bridged.limitTime(settings.timeout());
         MethodOutcome outcome = bridged.outcome();
         if (outcome != null) {
             return outcome.replay();
         }
-        bridged.limitTime(settings.timeout());
         Executor elsewhere = elsewhere(bridged);
         if (elsewhere == null) {
             return call(request, response, resource);
