@@ -9,13 +9,13 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.jakarta.rs.cfg.EndpointConfigBase;
 import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterInjector;
 import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterModifier;
+import io.netty.util.internal.ThreadExecutorMap;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposables;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.impl.ContextInternal;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.ForbiddenException;
@@ -161,8 +161,7 @@ class CompiledFaultsTest {
         @GET
         @Path("outside")
         public Single<String> outside() {
-            return Single.create(emitter -> ((ContextInternal) Vertx.currentContext()).nettyEventLoop()
-                    .execute(() -> emitter.onError(new ForbiddenException())));
+            return Single.create(emitter -> ThreadExecutorMap.currentExecutor().execute(() -> emitter.onError(new ForbiddenException())));
         }
 
         @GET

@@ -2,7 +2,6 @@ package org.jzenith.rest.bridge;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
@@ -39,9 +38,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         MethodSettings settings = MethodSettings.of(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method.getMethod());
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
-        ThreadedMethodInjector injector =
-                new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
-        methods.add(new BoundMethod(method, List.of(injector.getParams()), settings, prerequisite, warning));
-        return injector;
+        methods.add(new BoundMethod(method, settings, prerequisite, warning));
+        return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
     }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jboss.resteasy.core.StringParameterInjector;
-import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestCookies;
 
@@ -65,10 +64,5 @@ sealed interface Argument {
         public @Nullable Object of(CompiledCall call) throws IOException {
             return call.readBody();
         }
-    }
-
-    /** Returns the extractor of a parameter if RESTEasy has one that does nothing but turn text into a value. */
-    static @Nullable StringParameterInjector extractor(ValueInjector injector) {
-        return injector instanceof StringParameterInjector extractor ? extractor : null;
     }
 }

@@ -1,8 +1,12 @@
 package org.jzenith.rest.compiled;
 
 import io.reactivex.ObservableSource;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Cookie;
-import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.PathSegment;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
@@ -25,6 +29,8 @@ import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
 import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Compiles resource methods, or says why not. */
 final class MethodCompiler {
@@ -41,6 +47,8 @@ final class MethodCompiler {
     /** The bridge changes these before RESTEasy reads them. */
     private static final Set<String> CHANGED_HEADERS = Set.of("accept", "cookie", "if-modified-since", "if-unmodified-since",
             "if-range", "range");
+
+    private static final Logger LOG = LoggerFactory.getLogger(MethodCompiler.class);
 
     private final Surroundings surroundings;
 
@@ -68,7 +76,7 @@ final class MethodCompiler {
         for (int i = 0; i < parameters.length; i++) {
             MethodParameter parameter = parameters[i];
             boolean takesBody = parameter.getParamType() == ParamType.MESSAGE_BODY;
-            arguments.add(takesBody ? new Argument.Body() : argument(bound, i, parameter, template));
+            arguments.add(takesBody ? new Argument.Body() : argument(i, parameter, template));
             body = takesBody ? parameter : body;
         }
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
@@ -133,47 +141,44 @@ final class MethodCompiler {
         require(!injected, "JAX-RS injects " + ((Member) member).getName() + " into its resource");
     }
 
-    private Argument argument(BoundMethod bound, int index, MethodParameter parameter, PathTemplate template) throws NotCompiled {
+    private Argument argument(int index, MethodParameter parameter, PathTemplate template) throws NotCompiled {
         String name = parameter.getParamName();
-        StringParameterInjector extractor = Argument.extractor(bound.parameters().get(index));
         switch (parameter.getParamType()) {
             case PATH_PARAM -> {
                 int segment = template.indexOf(name);
                 require(segment >= 0, "its @PathParam(\"" + name + "\") is not one segment of its path");
-                return new Argument.Path(segment, pathExtractor(parameter));
+                StringParameterInjector extractor = extractor(parameter, PathParam.class);
+                require(!extractor.isCollectionOrArray(), "it takes a segment of its path as a collection");
+                return new Argument.Path(segment, extractor);
             }
             case QUERY_PARAM -> {
                 require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") is no plain name");
-                return new Argument.Query(name, required(extractor, parameter));
+                return new Argument.Query(name, extractor(parameter, QueryParam.class));
             }
             case HEADER_PARAM -> {
                 require(!CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT)), "it reads the header " + name);
-                return new Argument.Header(name, required(extractor, parameter));
+                return new Argument.Header(name, extractor(parameter, HeaderParam.class));
             }
             case COOKIE_PARAM -> {
-                require(parameter.getType() != Cookie.class, "it takes a " + HttpHeaders.COOKIE);
-                return new Argument.CookieValue(name, required(extractor, parameter));
+                return new Argument.CookieValue(name, extractor(parameter, CookieParam.class));
             }
             default -> throw new NotCompiled("its parameter " + (index + 1) + " is a " + parameter.getParamType());
         }
     }
 
-    private static StringParameterInjector required(@Nullable StringParameterInjector extractor, MethodParameter parameter)
-            throws NotCompiled {
-        if (extractor == null) {
-            throw new NotCompiled("it takes a " + parameter.getType().getSimpleName());
+    /** RESTEasy's own are not to be had from everywhere; made in the same way. */
+    private StringParameterInjector extractor(MethodParameter parameter, Class<? extends Annotation> kind) throws NotCompiled {
+        Class<?> type = parameter.getType();
+        boolean special = type == Cookie.class || type == PathSegment.class || type.getName().startsWith("java.util.Optional");
+        try {
+            if (!special) {
+                return new StringParameterInjector(type, parameter.getGenericType(), parameter.getParamName(), kind,
+                        parameter.getDefaultValue(), parameter.getAccessibleObject(), parameter.getAnnotations(), surroundings.providers());
+            }
+        } catch (RuntimeException e) {
+            LOG.debug("RESTEasy takes {} in a way of its own", type, e);
         }
-        return extractor;
-    }
-
-    /** RESTEasy hides its own; made in the same way. */
-    private StringParameterInjector pathExtractor(MethodParameter parameter) throws NotCompiled {
-        require(parameter.getType() != jakarta.ws.rs.core.PathSegment.class, "it takes a PathSegment");
-        StringParameterInjector extractor = new StringParameterInjector(parameter.getType(), parameter.getGenericType(),
-                parameter.getParamName(), jakarta.ws.rs.PathParam.class, parameter.getDefaultValue(),
-                parameter.getAccessibleObject(), parameter.getAnnotations(), surroundings.providers());
-        require(!extractor.isCollectionOrArray(), "it takes a segment of its path as a collection");
-        return extractor;
+        throw new NotCompiled("it takes a " + type.getSimpleName());
     }
 
     private static void require(boolean condition, String reason) throws NotCompiled {
