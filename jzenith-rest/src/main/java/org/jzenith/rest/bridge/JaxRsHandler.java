@@ -59,8 +59,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         if (RequestBody.isIn(request)) {
             withBody(bridged);
         } else {
-            bridged.await(settings.requestTimeout());
-            dispatchOutside(bridged);
+            dispatchWhole(bridged);
         }
     }
 
@@ -69,8 +68,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         BridgeRequest bridged = bridge(exchange);
         if (bridged != null) {
             bridged.setBody(body);
-            bridged.await(settings.requestTimeout());
-            dispatchOutside(bridged);
+            dispatchWhole(bridged);
         }
     }
 
@@ -79,8 +77,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         BridgeRequest bridged = bridge(exchange);
         if (bridged != null) {
             bridged.setOutcome(outcome);
-            bridged.await(settings.requestTimeout());
-            dispatchOutside(bridged);
+            dispatchWhole(bridged);
         }
     }
 
@@ -118,8 +115,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         if (method == null || !method.streamsBody()) {
             RequestBody.read(bridged.exchange(), limit, timeout, body -> {
                 bridged.setBody(body);
-                bridged.await(settings.requestTimeout());
-                dispatchOutside(bridged);
+                dispatchWhole(bridged);
             });
         } else if (!RequestBody.isRefused(request, limit)) {
             StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
@@ -133,6 +129,12 @@ public final class JaxRsHandler implements Handler<Exchange> {
     /** Matches a copy of the request, since RESTEasy keeps what it finds in what it matches. */
     private @Nullable MethodSettings methodOf(BridgeRequest bridged) {
         return methods.find(requests.of(bridged.exchange()), dispatcher);
+    }
+
+    /** All of the request is there: from now on it waits for its response. */
+    private void dispatchWhole(BridgeRequest bridged) {
+        bridged.await(settings.requestTimeout());
+        dispatchOutside(bridged);
     }
 
     /** A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack. */
