@@ -74,8 +74,8 @@ final class RxJavaHooks implements AutoCloseable {
     }
 
     private static <T> T scoped(T wrapped, BiFunction<RequestScope, T, T> wrapper) throws Exception {
-        RequestScope scope = RequestScope.current();
-        return scope == null || wrapped instanceof SelfScoped ? wrapped : wrapper.apply(scope, wrapped);
+        RequestScope scope = wrapped instanceof SelfScoped ? null : RequestScope.current();
+        return scope == null ? wrapped : wrapper.apply(scope, wrapped);
     }
 
     /** Puts back what was there before, once the last application has stopped. */

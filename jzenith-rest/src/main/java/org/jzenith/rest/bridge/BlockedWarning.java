@@ -18,9 +18,8 @@ public final class BlockedWarning {
         this.limitNanos = limit.toNanos();
     }
 
-    /** The method has returned to the event loop, which it was called on at {@code beginNanos} of {@link System#nanoTime()}. */
-    public void returned(long beginNanos) {
-        long nanos = System.nanoTime() - beginNanos;
+    /** The method has returned to the event loop, which it has kept for so long. */
+    public void returnedAfter(long nanos) {
         if (nanos >= limitNanos) {
             LOG.warn("{} has kept the event loop for {} ms, and with it all requests there (expected: less than {} ms). Fix: "
                             + "annotate it with @Blocking, or have it return at once, a Single of what comes later",

@@ -72,7 +72,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         try {
             return super.invoke(request, response, resource);
         } finally {
-            blockedWarning.returned(begin);
+            blockedWarning.returnedAfter(System.nanoTime() - begin);
         }
     }
 }

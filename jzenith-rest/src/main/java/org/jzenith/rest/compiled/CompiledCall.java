@@ -110,6 +110,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
                 answer(new MethodOutcome(resource, null, e));
             }
         }
+        method.returnedAfter(exchange.turnNanos());
     }
 
     private void await(@Nullable Object result) {

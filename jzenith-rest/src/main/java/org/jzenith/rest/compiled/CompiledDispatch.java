@@ -47,7 +47,10 @@ public final class CompiledDispatch implements Handler<Exchange> {
             long limit = own.maxBodyBytes() == null ? settings.maxBodyBytes() : own.maxBodyBytes();
             Duration timeout = own.bodyTimeout() == null ? settings.bodyTimeout() : own.bodyTimeout();
             RequestBody.read(exchange, limit, timeout,
-                    body -> exchange.scope().run(() -> new CompiledCall(this, exchange, choice, method, body).begin()));
+                    body -> {
+                        exchange.newTurn();
+                        exchange.scope().run(() -> new CompiledCall(this, exchange, choice, method, body).begin());
+                    });
         } else {
             new CompiledCall(this, exchange, choice, method, null).begin();
         }

@@ -126,14 +126,16 @@ final class CompiledMethod {
 
     /** Calls the method. */
     @Nullable Object call(Object resource, @Nullable Object[] values) throws Throwable {
-        long begin = System.nanoTime();
         try {
             return method.invoke(resource, values);
         } catch (InvocationTargetException e) {
             throw e.getCause();
-        } finally {
-            bound.blockedWarning().returned(begin);
         }
+    }
+
+    /** It has been called, subscribed to, and maybe answered, which has kept the event loop for so long. */
+    void returnedAfter(long nanos) {
+        bound.blockedWarning().returnedAfter(nanos);
     }
 
     /** Asks RESTEasy how an entity is sent that this has brought by itself, or within {@code response}. */

@@ -35,7 +35,7 @@ final class ResponseSender {
             if (method.kind() == ResultKind.MAYBE) { // 404, by whoever maps it
                 return false;
             }
-            response.setStatusCode(NO_CONTENT).end();
+            LastWrite.end(response.setStatusCode(NO_CONTENT));
             return true;
         }
         EntityForm form = form(exchange, choice, method, value, null, null);
@@ -43,7 +43,7 @@ final class ResponseSender {
         if (body == null || body.length() > maxBytes) {
             return false;
         }
-        response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()).end(body);
+        LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
         return true;
     }
 
@@ -66,7 +66,7 @@ final class ResponseSender {
         if (entity == null) {
             response.setStatusCode(status);
             ResponseHeaders.put(texts, response);
-            response.end();
+            LastWrite.end(response);
             return true;
         }
         EntityForm form = form(exchange, choice, method, entity, whole, ResponseHeaders.contentType(texts));
@@ -76,7 +76,7 @@ final class ResponseSender {
         }
         response.setStatusCode(status);
         ResponseHeaders.put(texts, response);
-        response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()).end(body);
+        LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
         return true;
     }
 

@@ -10,10 +10,15 @@ final class Segments<V> {
     private @Nullable String[] keys = new String[MIN_CAPACITY];
     private Object[] values = new Object[MIN_CAPACITY];
     private int size;
+    /** A bit for each length that a key has, beyond which a text need not be hashed; the last is for all that are longer. */
+    private long lengths;
 
     /** Returns the value for a part of {@code path}, or null. */
     @SuppressWarnings("unchecked") // put() takes no others
     @Nullable V get(String path, int from, int to) {
+        if ((lengths & bit(to - from)) == 0) {
+            return null;
+        }
         int mask = keys.length - 1;
         for (int i = hash(path, from, to) & mask;; i = (i + 1) & mask) {
             String key = keys[i];
@@ -31,7 +36,12 @@ final class Segments<V> {
         if (2 * ++size > keys.length) {
             grow();
         }
+        lengths |= bit(key.length());
         place(key, value);
+    }
+
+    private static long bit(int length) {
+        return 1L << Math.min(length, Long.SIZE - 1);
     }
 
     private void place(String key, Object value) {

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -28,8 +29,12 @@ final class LoopMetrics implements ExchangeObserver {
 
     private final RequestMetrics metrics;
     private final Map<String, Series> byRoute = new HashMap<>();
-    /** What was used last: most requests are like the one before. */
+    private final Map<RequestKind, AtomicLong> active = new HashMap<>();
+    /** What was used last: most requests are like the one before, and many end before the next begins. */
     private @Nullable Series last;
+    private @Nullable Exchange lastExchange;
+    private @Nullable RequestKind lastKind;
+    private @Nullable AtomicLong lastActive;
 
     LoopMetrics(RequestMetrics metrics) {
         this.metrics = metrics;
@@ -37,19 +42,40 @@ final class LoopMetrics implements ExchangeObserver {
 
     @Override
     public void began(Exchange exchange) {
-        metrics.active(RequestKind.of(exchange.request())).increment();
+        add(1, kind(exchange));
     }
 
     @Override
     public void ended(Exchange exchange, long durationNanos) {
         HttpServerRequest request = exchange.request();
         HttpServerResponse response = request.response();
-        RequestKind kind = RequestKind.of(request);
-        metrics.active(kind).decrement();
+        RequestKind kind = kind(exchange);
+        add(-1, kind);
         String route = exchange.route() == null ? UNMATCHED : exchange.route();
-        boolean sent = response.ended() || exchange.request().decoderResult().isFailure(); // Such an answer is left open on purpose.
+        boolean sent = response.ended() || request.decoderResult().isFailure(); // Such an answer is left open on purpose.
         int status = sent || response.headWritten() ? response.getStatusCode() : RequestMetrics.NO_STATUS;
         timer(kind, route, status, sent).record(durationNanos, TimeUnit.NANOSECONDS);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // It is about this one.
+    private RequestKind kind(Exchange exchange) {
+        RequestKind kind = lastKind;
+        if (kind == null || lastExchange != exchange) {
+            kind = RequestKind.of(exchange.request());
+        }
+        lastExchange = exchange;
+        return kind;
+    }
+
+    /** Nobody else writes this counter, so that it needs no fence. */
+    private void add(int difference, RequestKind kind) {
+        AtomicLong counter = lastActive;
+        if (counter == null || !kind.equals(lastKind)) {
+            counter = active.computeIfAbsent(kind, metrics::active);
+            lastActive = counter;
+            lastKind = kind;
+        }
+        counter.setRelease(counter.getPlain() + difference);
     }
 
     private Timer timer(RequestKind kind, String route, int status, boolean sent) {

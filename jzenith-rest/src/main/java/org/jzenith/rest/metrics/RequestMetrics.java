@@ -7,9 +7,11 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
@@ -35,7 +37,7 @@ final class RequestMetrics implements ExchangeObserver.Factory {
     private final Provider<MeterRegistry> registry;
     private final Vertx vertx;
     private final boolean enabled;
-    private final Map<RequestKind, LongAdder> active = new ConcurrentHashMap<>();
+    private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
 
     @Inject
     RequestMetrics(Provider<MeterRegistry> registry, Vertx vertx, MetricsConfiguration configuration) {
@@ -53,15 +55,16 @@ final class RequestMetrics implements ExchangeObserver.Factory {
         return new LoopMetrics(this);
     }
 
-    /** Returns how many requests of a kind are being answered. */
-    LongAdder active(RequestKind kind) {
-        LongAdder requests = active.get(kind);
-        return requests != null ? requests : active.computeIfAbsent(kind, this::newActive);
+    /** Returns a counter of the requests of a kind that one event loop is answering; it alone writes it. */
+    AtomicLong active(RequestKind kind) {
+        AtomicLong requests = new AtomicLong();
+        active.computeIfAbsent(kind, this::newActive).add(requests);
+        return requests;
     }
 
-    private LongAdder newActive(RequestKind kind) {
-        LongAdder requests = new LongAdder();
-        Gauge.builder("http.server.active_requests", requests, LongAdder::sum)
+    private List<AtomicLong> newActive(RequestKind kind) {
+        List<AtomicLong> requests = new CopyOnWriteArrayList<>();
+        Gauge.builder("http.server.active_requests", requests, all -> all.stream().mapToLong(AtomicLong::get).sum())
                 .description("Requests that are being answered")
                 .tag("http.request.method", kind.method())
                 .tag("url.scheme", kind.scheme())

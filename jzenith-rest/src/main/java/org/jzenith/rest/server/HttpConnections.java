@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.slf4j.Logger;
@@ -44,6 +45,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
+    /** Whose bytes are at work. */
+    private @Nullable TrackedConnection receiving;
     private boolean draining;
     private boolean refusing;
     private int inFlight;
@@ -61,7 +64,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private void sweep() {
         closeSilent();
         long now = System.nanoTime();
-        all().forEach(connection -> connection.expire(now));
+        all().forEach(connection -> connection.expire(now, limits.idleTimeoutNanos()));
     }
 
     /**
@@ -95,10 +98,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             return;
         }
         TrackedConnection tracked = new TrackedConnection(this, connection);
-        RequestGate.install(connection, limits.maxPipelined(), tracked::end);
+        RequestGate.install(connection, limits.maxPipelined(), tracked);
         open.put(connection, tracked);
+        connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Which clients do, and Vert.x calls an error.
         connection.closeHandler(nothing -> {
             open.remove(connection);
+            receiving = null;
             tracked.closed();
         });
     }
@@ -109,13 +114,24 @@ final class HttpConnections implements Handler<HttpServerRequest> {
      */
     @Override
     public void handle(HttpServerRequest request) {
-        TrackedConnection connection = open.get(request.connection());
+        TrackedConnection connection = connection(request);
         if (connection == null || connection.isAnnounced()) {
             result = draining ? result.plusRefused() : result;
             return;
         }
         ServerExchange exchange = begin(connection, request);
         exchange.scope().run(exchange); // Not a lambda: there is one of these for each request.
+    }
+
+    /** Nearly all requests are handed over while they are received, the others behind the response before them. */
+    private @Nullable TrackedConnection connection(HttpServerRequest request) {
+        TrackedConnection likely = receiving;
+        return likely != null && likely.isOf(request.connection()) ? likely : open.get(request.connection());
+    }
+
+    /** Bytes of a connection are at work, until those of another are. */
+    void receiving(TrackedConnection connection) {
+        receiving = connection;
     }
 
     private ServerExchange begin(TrackedConnection connection, HttpServerRequest request) {
@@ -133,11 +149,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
         if (violation != null) {
             violation.sendTo(request.response());
-        } else if (request.response().writeQueueFull()) {
+        } else if (connection.isFull(request)) {
             request.pause();
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
                 request.resume();
+                exchange.newTurn();
                 exchange.scope().run(() -> route(exchange));
             });
         } else {

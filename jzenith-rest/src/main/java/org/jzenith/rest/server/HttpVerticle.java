@@ -24,12 +24,12 @@ final class HttpVerticle extends AbstractVerticle {
     private @Nullable HttpServer server;
     private @Nullable HttpConnections connections;
 
-    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits, RequestRules rules,
+    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits,
             List<ExchangeObserver.Factory> observers, int loop, RestConfiguration configuration) {
         this.options = options;
         this.router = router;
         this.limits = limits;
-        this.rules = rules;
+        this.rules = new RequestRules(configuration.maxHeaders());
         this.observers = observers;
         this.loop = loop;
         this.drainDelay = configuration.drainDelay();

@@ -10,16 +10,23 @@ import java.util.Map;
 
 /**
  * Knows the heads of requests that cannot break a rule, which are nearly all, by one look at each header. {@link RequestRules}
- * looks closer at the others.
+ * looks closer at the others. Used on one event loop only.
  */
 final class PlainHead {
 
     private static final CharSequence OLD_WEB_SOCKET_KEY = HttpHeaders.createOptimized(RequestRules.OLD_WEB_SOCKET_KEY);
 
-    private PlainHead() { }
+    private final int maxHeaders;
+    /** The host that was found plain last: most clients call a server by the same name. */
+    private String plainHost = "";
 
-    /** Tells whether a request of HTTP/1.1 has one plain host, at most so many headers, and none that there is a rule for. */
-    static boolean isIn(HttpServerRequest request, int maxHeaders) {
+    /** Takes how many headers are plain. */
+    PlainHead(int maxHeaders) {
+        this.maxHeaders = maxHeaders;
+    }
+
+    /** Tells whether a request of HTTP/1.1 has one plain host, not too many headers, and none that there is a rule for. */
+    boolean isIn(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_1) {
             return false;
         }
@@ -36,12 +43,23 @@ final class PlainHead {
                 return false;
             }
             if (name.length() == HttpHeaders.HOST.length() && AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, name)) {
-                if (++hosts > 1 || !isPlainHost(header.getValue())) {
+                if (++hosts > 1 || !isKnown(header.getValue())) {
                     return false;
                 }
             }
         }
         return hosts == 1;
+    }
+
+    private boolean isKnown(CharSequence host) {
+        if (plainHost.contentEquals(host)) {
+            return true;
+        }
+        boolean plain = isPlainHost(host);
+        if (plain) {
+            plainHost = host.toString();
+        }
+        return plain;
     }
 
     private static boolean isRuled(CharSequence name) {

@@ -1,18 +1,19 @@
 package org.jzenith.rest.server;
 
-import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands between Netty, which makes requests of bytes, and Vert.x, for what Vert.x gets wrong with clients that mean harm:
@@ -23,11 +24,13 @@ import io.vertx.core.net.impl.ConnectionBase;
  * <li>It fails when a connection ends on which a request is still arriving that has to wait for the answer to another, and then
  *     tells nobody of the end: what is in flight would stay so for ever. Here the arrival ends before the connection does.
  * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
+ * <li>It looks at the clock several times for each request to know how long a connection has been still. Here somebody asks now
+ *     and then whether anything has moved.
  * </ul>
  *
  * Used on the event loop of its connection only.
  */
-final class RequestGate extends ChannelDuplexHandler {
+final class RequestGate extends ChannelInboundHandlerAdapter {
 
     /** Why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
     static final class UnknownVersionException extends Exception {
@@ -41,40 +44,66 @@ final class RequestGate extends ChannelDuplexHandler {
     private static final DecoderResult UNKNOWN_VERSION = DecoderResult.failure(new UnknownVersionException());
 
     private final int maxPipelined;
-    private final Runnable whenBroken;
-    private int unanswered;
+    private final TrackedConnection connection;
     /** Whether the last request has begun to arrive and has not ended. */
     private boolean arriving;
 
-    private RequestGate(int maxPipelined, Runnable whenBroken) {
+    private RequestGate(int maxPipelined, TrackedConnection connection) {
         this.maxPipelined = maxPipelined;
-        this.whenBroken = whenBroken;
+        this.connection = connection;
     }
 
     /**
-     * Lets the client of {@code connection} wait for so many answers at once, and calls {@code whenBroken}, maybe more than once,
-     * before Vert.x hears that the connection has ended: no request may be taken from then on, however complete it looks.
+     * Lets the client of {@code connection} wait for so many answers at once, and tells {@code tracked} what moves, and that it
+     * ends, maybe more than once, before Vert.x hears that the connection has ended: no request may be taken from then on, however
+     * complete it looks.
      */
-    static void install(HttpConnection connection, int maxPipelined, Runnable whenBroken) {
+    static void install(HttpConnection connection, int maxPipelined, TrackedConnection tracked) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
-                pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, whenBroken));
+                pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, tracked));
             }
         }
+    }
+
+    /** Ends a connection at once, with whatever its client has not taken yet, for which Vert.x would wait. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+    static void abort(HttpConnection connection) {
+        if (connection instanceof ConnectionBase base) {
+            base.channel().close();
+        } else {
+            connection.close();
+        }
+    }
+
+    /** Tells whether the client takes its responses more slowly than they come. */
+    static boolean isFull(HttpConnection connection) {
+        return !(connection instanceof ConnectionBase base) || !base.channel().isWritable();
+    }
+
+    /** Returns how many bytes wait for the client to take them. */
+    static long waitingBytes(HttpConnection connection) {
+        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? buffer(base.channel()) : null;
+        return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
+    }
+
+    private static @Nullable ChannelOutboundBuffer buffer(Channel channel) {
+        return channel.unsafe().outboundBuffer();
     }
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
+        connection.received();
         if (message instanceof HttpRequest request) {
-            unanswered++;
+            connection.asked();
             arriving = true;
             checkVersion(request);
         } else if (message instanceof LastHttpContent last && last.decoderResult().isSuccess()) {
             arriving = false;
         }
-        if (unanswered > maxPipelined || (isWaiting() && isInvalidBody(message))) {
+        if (connection.unanswered() > maxPipelined || (isWaiting() && isInvalidBody(message))) {
             ReferenceCountUtil.release(message);
             context.close();
         } else {
@@ -89,12 +118,12 @@ final class RequestGate extends ChannelDuplexHandler {
 
     /** Tells whether the request that arrives has to wait for the answer to another. */
     private boolean isWaiting() {
-        return arriving && unanswered > 1;
+        return arriving && connection.unanswered() > 1;
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        whenBroken.run();
+        connection.end();
         if (isWaiting()) {
             arriving = false;
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
@@ -106,7 +135,7 @@ final class RequestGate extends ChannelDuplexHandler {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (unanswered > 1) {
+        if (connection.unanswered() > 1) {
             context.close();
         } else {
             context.fireExceptionCaught(cause);
@@ -121,18 +150,5 @@ final class RequestGate extends ChannelDuplexHandler {
             request.setProtocolVersion(HttpVersion.HTTP_1_1);
             request.setDecoderResult(UNKNOWN_VERSION);
         }
-    }
-
-    @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // It is that of the promise.
-    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof LastHttpContent && !isInterim(message)) {
-            unanswered--;
-        }
-        context.write(message, promise);
-    }
-
-    private static boolean isInterim(Object message) {
-        return message instanceof HttpResponse response && response.status().code() < 200;
     }
 }

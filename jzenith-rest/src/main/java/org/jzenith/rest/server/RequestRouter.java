@@ -17,19 +17,22 @@ final class RequestRouter {
     private final Map<String, Handler<HttpServerRequest>> routes;
     private final Handler<Exchange> application;
     private final int maxInFlight;
+    private final int longestRoute;
 
     RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application, int maxInFlight) {
         this.routes = routes;
         this.application = application;
         this.maxInFlight = maxInFlight;
+        this.longestRoute = routes.keySet().stream().mapToInt(String::length).max().orElse(0);
     }
 
     /** Routes a request; {@code inFlight} counts it already. */
     void route(Exchange exchange, int inFlight) {
         HttpServerRequest request = exchange.request();
-        Handler<HttpServerRequest> route = routes.get(request.path());
+        String path = request.path();
+        Handler<HttpServerRequest> route = path == null || path.length() > longestRoute ? null : routes.get(path);
         if (route != null) {
-            exchange.routed(request.path());
+            exchange.routed(path);
             routeTo(route, request);
         } else if (inFlight > maxInFlight) {
             HttpProblem.of(503).withDetail("Too many requests are in flight.")

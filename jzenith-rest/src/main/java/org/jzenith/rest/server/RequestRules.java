@@ -12,18 +12,25 @@ import org.jzenith.rest.error.HttpProblem;
 
 /**
  * What Netty lets through although RFC 9112 forbids it, or although a server in front of this one may read it in another way
- * and so see other requests on the same connection. Stateless but for its limit, one for all event loops.
- *
- * @param maxHeaders how many headers a request may have
+ * and so see other requests on the same connection. Used on one event loop only.
  */
-record RequestRules(int maxHeaders) {
+final class RequestRules {
 
     /** Netty takes eight bytes behind such a GET for its body, as a WebSocket draft of 2010 had it; nobody else does. */
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
+    private final int maxHeaders;
+    private final PlainHead plainHead;
+
+    /** Takes how many headers a request may have. */
+    RequestRules(int maxHeaders) {
+        this.maxHeaders = maxHeaders;
+        this.plainHead = new PlainHead(maxHeaders);
+    }
+
     /** Returns why this request is refused before anything of it is done, or null; its connection ends with it. */
     @Nullable HttpProblem violation(HttpServerRequest request) {
-        boolean plain = PlainHead.isIn(request, maxHeaders);
+        boolean plain = plainHead.isIn(request);
         if (!plain && !hasFewHeaders(request.headers())) {
             return HttpProblem.of(431).withDetail("The request has more than " + maxHeaders + " headers.");
         }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
@@ -56,9 +55,8 @@ public final class RestServer {
         RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
-        RequestRules rules = new RequestRules(configuration.maxHeaders());
         Supplier<Verticle> verticle = () -> {
-            HttpVerticle made = new HttpVerticle(options, router, limits, rules, observers, verticles.size(), configuration);
+            HttpVerticle made = new HttpVerticle(options, router, limits, observers, verticles.size(), configuration);
             verticles.add(made);
             return made;
         };
@@ -73,10 +71,10 @@ public final class RestServer {
         return new HttpServerOptions()
                 .setHost(configuration.host())
                 .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
-                .setIdleTimeout(asInt(configuration.idleTimeout().toMillis()))
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setMaxInitialLineLength(asInt(configuration.maxRequestLineSize().bytes()))
                 .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
+                .setPerMessageWebSocketCompressionSupported(false) // Nothing here speaks WebSocket, but each request passes its handlers.
+                .setPerFrameWebSocketCompressionSupported(false)
                 .setHttp2ClearTextEnabled(false);
     }
 

@@ -20,6 +20,8 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
     private final long startNanos = System.nanoTime();
     private @Nullable String route;
     private @Nullable Runnable expired;
+    private long turnStartNanos = startNanos;
+    private long endNanos;
     private long deadlineNanos;
     private boolean ended;
 
@@ -28,7 +30,9 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
         this.connection = connection;
         this.request = request;
         this.scope = new RequestScope(id);
-        request.response().putHeader(RequestIdHeader.NAME, id).endHandler(this);
+        HttpServerResponse response = request.response();
+        response.headers().set(RequestIdHeader.NAME, id);
+        response.endHandler(this);
     }
 
     @Override
@@ -47,7 +51,8 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
         if (!ended) {
             ended = true;
             expired = null;
-            connection.ended(this, System.nanoTime());
+            endNanos = System.nanoTime();
+            connection.ended(this, endNanos);
         }
     }
 
@@ -73,6 +78,16 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
     @Override
     public void routed(String template) {
         route = template;
+    }
+
+    @Override
+    public long turnNanos() {
+        return (ended ? endNanos : System.nanoTime()) - turnStartNanos;
+    }
+
+    @Override
+    public void newTurn() {
+        turnStartNanos = System.nanoTime();
     }
 
     @Override

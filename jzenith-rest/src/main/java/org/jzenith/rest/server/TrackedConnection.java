@@ -15,7 +15,12 @@ final class TrackedConnection {
     private @Nullable ServerExchange current;
     private boolean announced;
     private boolean used;
+    private int unanswered;
+    /** Whether something has been received since somebody looked, and how much had been sent then. */
+    private boolean received = true;
+    private long sentBytes;
     private long quietSinceNanos = System.nanoTime();
+    private long stillSinceNanos = quietSinceNanos;
 
     TrackedConnection(HttpConnections connections, HttpConnection connection) {
         this.connections = connections;
@@ -39,6 +44,7 @@ final class TrackedConnection {
 
     void ended(ServerExchange exchange, long nanoTime) {
         current = null;
+        unanswered--;
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime);
     }
@@ -73,10 +79,46 @@ final class TrackedConnection {
         return current == null && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
-    /** Ends the wait for a response that should have begun by {@code nanoTime}. */
-    void expire(long nanoTime) {
+    /** Something has come from the client. */
+    void received() {
+        received = true;
+        connections.receiving(this);
+    }
+
+    /** A request of the client begins to arrive. */
+    void asked() {
+        unanswered++;
+    }
+
+    /** Returns how many requests have begun to arrive whose responses have not ended. */
+    int unanswered() {
+        return unanswered;
+    }
+
+    boolean isOf(HttpConnection other) {
+        return connection == other;
+    }
+
+    /** Tells whether the client has not taken the responses to requests before this one. */
+    boolean isFull(HttpServerRequest request) {
+        return RequestGate.isFull(connection) && request.response().writeQueueFull();
+    }
+
+    /**
+     * Ends the wait for a response that should have begun by {@code nanoTime}, and the connection where nothing has moved for
+     * {@code idleNanos}; asked now and then.
+     */
+    void expire(long nanoTime, long idleNanos) {
         if (current != null) {
             current.expire(nanoTime);
+        }
+        long sent = current == null ? 0 : current.request().response().bytesWritten() - RequestGate.waitingBytes(connection);
+        if (received || sent != sentBytes) {
+            received = false;
+            sentBytes = sent;
+            stillSinceNanos = nanoTime;
+        } else if (nanoTime - stillSinceNanos >= idleNanos) {
+            RequestGate.abort(connection);
         }
     }
 

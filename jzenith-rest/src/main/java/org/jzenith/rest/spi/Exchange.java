@@ -20,6 +20,15 @@ public interface Exchange {
     /** Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none was. */
     @Nullable String route();
 
+    /**
+     * Returns for how many nanoseconds the event loop has been at work on the request since it last took it up; once it has
+     * ended, until then.
+     */
+    long turnNanos();
+
+    /** The event loop takes the request up again, having waited for something such as its body. */
+    void newTurn();
+
     /** Tells the template of the path that the request was matched with; never the path itself, of which there is no end. */
     void routed(String template);
 

@@ -21,6 +21,16 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     }
 
     @Override
+    public long turnNanos() {
+        return 0;
+    }
+
+    @Override
+    public void newTurn() {
+        // Nobody looks at the clock.
+    }
+
+    @Override
     public void routed(String template) {
         // Nobody asks.
     }

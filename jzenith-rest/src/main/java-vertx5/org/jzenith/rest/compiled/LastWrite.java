@@ -1,0 +1,21 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+
+/** Ends responses of whose arrival nobody wants to be told; a broken connection is told of by itself. */
+@SuppressWarnings("FutureReturnValueIgnored") // That is what it is for.
+final class LastWrite {
+
+    private LastWrite() { }
+
+    /** Ends a response with a body. */
+    static void end(HttpServerResponse response, Buffer body) {
+        response.end(body);
+    }
+
+    /** Ends a response without a body. */
+    static void end(HttpServerResponse response) {
+        response.end();
+    }
+}
