@@ -36,6 +36,8 @@ final class Lane {
     private final Backoff backoff = new Backoff();
     private final Map<String, Pace> paces = new HashMap<>();
     private @Nullable Slot boarding;
+    private boolean inTurn;
+    private long turnNanos;
     private boolean closed;
     private boolean ticking;
 
@@ -111,7 +113,24 @@ final class Lane {
         return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue() ? Failures.queueFull(settings) : null;
     }
 
+    /** How long the event loop needs for a turn in which statements are sent, from the first of them on, as of late. */
+    long turnNanos() {
+        return turnNanos;
+    }
+
+    private void measureTurn() {
+        if (!inTurn) {
+            inTurn = true;
+            long began = now();
+            context.runOnContext(nothing -> {
+                inTurn = false;
+                turnNanos += (now() - began - turnNanos) / 8;
+            });
+        }
+    }
+
     private void grant(Demand demand, Slot slot) {
+        measureTurn();
         if (demand.alone()) {
             slot.take();
         }

@@ -52,7 +52,7 @@ abstract class StatementCall extends Demand implements Sent, Disposable, Handler
         if (pace == null && question.isPrepared()) {
             pace = lane.pace(question.sql());
         }
-        return pace != null && pace.isQuick();
+        return pace != null && pace.isQuick(lane.turnNanos());
     }
 
     @Override
