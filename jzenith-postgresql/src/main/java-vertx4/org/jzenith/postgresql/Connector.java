@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -17,6 +18,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.TurnFlush;
 
 /**
  * Makes one connection, and can cut it off in whatever state it is; written for Vert.x 4.5. The driver itself closes a connection only
@@ -27,6 +30,7 @@ final class Connector extends PgConnectionFactory {
     private final List<NetSocketInternal> sockets = new CopyOnWriteArrayList<>();
     private final Handshake handshake = new Handshake();
     private volatile boolean cutOff;
+    private volatile @Nullable TurnFlush flush;
 
     Connector(Vertx vertx, PgConnectOptions options) {
         super((VertxInternal) vertx, () -> Future.succeededFuture(options));
@@ -35,6 +39,12 @@ final class Connector extends PgConnectionFactory {
     /** Connects; whatever the connection does then happens on the event loop of the context. */
     Future<PgConnection> open(Context context) {
         return connect(context).map(PgConnection.class::cast).recover(handshake::explained);
+    }
+
+    /** Whether something was written that has not been sent yet. On the event loop of the connection. */
+    boolean isUnsent() {
+        TurnFlush last = flush;
+        return last != null && last.isPending();
     }
 
     /** Drops the connection without a word to the server. On any thread, any number of times. */
@@ -78,7 +88,9 @@ final class Connector extends PgConnectionFactory {
     private void watch(Object socket) {
         if (socket instanceof NetSocketInternal made) {
             sockets.add(made);
-            handshake.watch(made.channelHandlerContext().channel());
+            Channel channel = made.channelHandlerContext().channel();
+            handshake.watch(channel);
+            flush = TurnFlush.on(channel);
             if (cutOff) {
                 drop(made);
             }

@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -19,6 +20,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.TurnFlush;
 
 /**
  * Makes one connection, and can cut it off in whatever state it is; written for Vert.x 5.0. The driver itself closes a connection only
@@ -33,6 +35,7 @@ final class Connector {
     private final List<NetSocketInternal> sockets = new CopyOnWriteArrayList<>();
     private final Handshake handshake = new Handshake();
     private volatile boolean cutOff;
+    private volatile @Nullable TurnFlush flush;
 
     Connector(Vertx vertx, PgConnectOptions options) {
         this.options = options;
@@ -43,6 +46,12 @@ final class Connector {
     /** Connects; whatever the connection does then happens on the event loop of the context. */
     Future<PgConnection> open(Context context) {
         return factory.connect(context, options).map(PgConnection.class::cast).recover(handshake::explained);
+    }
+
+    /** Whether something was written that has not been sent yet. On the event loop of the connection. */
+    boolean isUnsent() {
+        TurnFlush last = flush;
+        return last != null && last.isPending();
     }
 
     /** Drops the connection without a word to the server. On any thread, any number of times. */
@@ -67,7 +76,9 @@ final class Connector {
     private void watch(Object socket) {
         if (socket instanceof NetSocketInternal made) {
             sockets.add(made);
-            handshake.watch(made.channelHandlerContext().channel());
+            Channel channel = made.channelHandlerContext().channel();
+            handshake.watch(channel);
+            flush = TurnFlush.on(channel);
             if (cutOff) {
                 drop(made);
             }

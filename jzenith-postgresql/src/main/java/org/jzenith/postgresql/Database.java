@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.client.Availability;
+import org.jzenith.core.client.Probe;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.metrics.MeterBinding;
@@ -30,7 +31,7 @@ final class Database {
     private final PostgresqlProblems problems;
     private final PgConnectOptions options;
     private final PostgresqlClient client;
-    private final HealthConnection health;
+    private final Probe health;
     private final ClassLoader loader;
     private volatile Disposable waiting = Disposables.disposed();
 
@@ -44,14 +45,15 @@ final class Database {
         this.options = ConnectOptions.of(configuration);
         Availability availability = new Availability(PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
-        this.health = new HealthConnection(vertx, ConnectOptions.named(options, "health"), availability);
+        PgConnectOptions asking = ConnectOptions.named(options, "health");
+        this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking), availability);
     }
 
     PostgresqlClient client() {
         return client;
     }
 
-    HealthConnection health() {
+    Probe health() {
         return health;
     }
 

@@ -8,6 +8,11 @@ abstract class Demand {
     /** Whether it wants a connection for itself, which it gives back by {@link Slot#giveBack()}. */
     abstract boolean alone();
 
+    /** Whether it may have one together with others of its kind, which are sent and answered with it. */
+    boolean shares(Lane lane) {
+        return false;
+    }
+
     /** Whether nobody waits for it any more. */
     abstract boolean dropped();
 

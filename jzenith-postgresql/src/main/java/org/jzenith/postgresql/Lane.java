@@ -5,7 +5,9 @@ import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class Lane {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+    /** Of so many statements it is learnt how quick they are: more are made by a program that puts values into them. */
+    private static final int MAX_PACES = 500;
 
     private final Lanes lanes;
     private final Settings settings;
@@ -30,6 +34,10 @@ final class Lane {
     private final Deque<Demand> waiting = new ArrayDeque<>();
     private final List<Attempt> attempts = new ArrayList<>();
     private final Backoff backoff = new Backoff();
+    private final Map<String, Pace> paces = new HashMap<>();
+    private @Nullable Slot boarding;
+    private boolean inTurn;
+    private long turnNanos;
     private boolean closed;
     private boolean ticking;
 
@@ -60,10 +68,20 @@ final class Lane {
         return waiting.size();
     }
 
+    /** What is known of a statement, nothing if there are too many. */
+    @Nullable Pace pace(String sql) {
+        Pace pace = paces.get(sql);
+        if (pace == null && paces.size() < MAX_PACES) {
+            pace = new Pace(sql);
+            paces.put(sql, pace);
+        }
+        return pace;
+    }
+
     /** Gives a connection now, or later, or says no. */
     void demand(Demand demand) {
         if (waiting.isEmpty() && !closed) {
-            Slot slot = choose(demand.alone());
+            Slot slot = choose(demand);
             if (slot != null) {
                 grant(demand, slot);
                 return;
@@ -95,49 +113,60 @@ final class Lane {
         return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue() ? Failures.queueFull(settings) : null;
     }
 
+    /** How long the event loop needs for a turn in which statements are sent, from the first of them on, as of late. */
+    long turnNanos() {
+        return turnNanos;
+    }
+
+    private void measureTurn() {
+        if (!inTurn) {
+            inTurn = true;
+            long began = now();
+            context.runOnContext(nothing -> {
+                inTurn = false;
+                turnNanos += (now() - began - turnNanos) / 8;
+            });
+        }
+    }
+
     private void grant(Demand demand, Slot slot) {
+        measureTurn();
         if (demand.alone()) {
             slot.take();
         }
         demand.granted(slot);
     }
 
-    /** A connection with nothing to do; else, for a statement, the least busy one where there will be no more. */
-    private @Nullable Slot choose(boolean alone) {
-        Slot slot;
-        while ((slot = free.pollLast()) != null) {
-            if (!slot.isExpired(now())) {
-                return slot;
-            }
-            slot.close();
+    /**
+     * A connection with nothing to do; for a quick statement rather one that others like it have got in this turn of the event loop: they
+     * are sent together and answered together, which costs both sides a fraction. What is under way already is not joined.
+     */
+    private @Nullable Slot choose(Demand demand) {
+        boolean shares = settings.pipeliningLimit() > 1 && demand.shares(this);
+        if (shares && boarding != null && boarding.boards(settings.pipeliningLimit())) {
+            return boarding;
         }
-        return alone || settings.pipeliningLimit() == 1 || !attempts.isEmpty() || lanes.mayOpen(this) ? null : leastBusy();
-    }
-
-    private @Nullable Slot leastBusy() {
-        Slot best = null;
-        int load = settings.pipeliningLimit();
-        for (Slot slot : slots) {
-            if (slot.load() < load) {
-                load = slot.load();
-                best = slot;
-            }
+        Slot slot = free.pollLast();
+        if (shares) {
+            boarding = slot;
+        } else if (slot == boarding) {
+            boarding = null;
         }
-        return best;
+        return slot;
     }
 
     /** A slot has got an answer, or was given back. */
-    void answered(Slot slot) {
+    void answered(Slot slot, long now) {
         if (slot.isGone()) {
             return;
         }
         if (slot.isFree()) {
-            if (closed || lanes.isTooLarge(this) || slot.isExpired(now())) {
+            if (closed || lanes.isTooLarge(this) || slot.isExpired(now)) {
                 slot.close();
                 replace();
                 return;
             }
-            slot.becomesIdle(now());
+            slot.becomesIdle(now);
             free.addLast(slot);
         }
         if (!waiting.isEmpty()) {
@@ -148,7 +177,7 @@ final class Lane {
     private void serve() {
         Demand next;
         while ((next = waiting.peekFirst()) != null) {
-            Slot slot = next.dropped() ? null : choose(next.alone());
+            Slot slot = next.dropped() ? null : choose(next);
             if (slot == null && !next.dropped()) {
                 break;
             }
@@ -184,7 +213,7 @@ final class Lane {
             return;
         }
         slots.add(slot);
-        answered(slot);
+        answered(slot, now());
         tick();
     }
 

@@ -86,9 +86,9 @@ interface PostgresqlConfiguration {
     @PositiveOrZero
     int statementCacheSize();
 
-    @ConfigDefault("1")
-    @ConfigDoc("How many statements may be on their way on one connection; more than 1 gets more out of a full pool, and lets a quick "
-            + "statement wait for a slow one")
+    @ConfigDefault("8")
+    @ConfigDoc("How many statements that come at the same time may be sent together on one connection, of those that only read and have "
+            + "been quick so far; all others, and with 1 all, have a connection for themselves")
     @Positive
     int pipeliningLimit();
 

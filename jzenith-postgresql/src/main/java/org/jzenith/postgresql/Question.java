@@ -20,6 +20,11 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
         return new Question(sql, parameters.length == 1 ? Tuple.of(parameters[0]) : Tuple.from(parameters), null);
     }
 
+    /** Whether it is one execution of a statement that the driver prepares. */
+    boolean isPrepared() {
+        return parameters != null;
+    }
+
     Future<RowSet<Row>> ask(PgConnection connection) {
         try {
             if (batch != null) {

@@ -5,4 +5,7 @@ interface Sent {
 
     /** The connection is gone or was cut off: there will be no answer. Whatever comes later is not for anybody. */
     void lost(Throwable reason);
+
+    /** It is answered, and has kept the server busy for so long. */
+    default void took(long nanos) { }
 }

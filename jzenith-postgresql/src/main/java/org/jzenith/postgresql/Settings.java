@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param subject         the namespace of the configuration, for messages
  * @param serverCancels   whether the server was told the time-out of statements
- * @param pipeliningLimit how many statements may be on their way on a connection
+ * @param pipeliningLimit how many quick statements may be sent together on a connection; 1 where each is prepared anew
  */
 record Settings(String subject, int poolSize, int poolQueue, long connectNanos, long acquireNanos, long statementNanos,
                 long lifetimeNanos, long idleNanos, int pipeliningLimit, boolean serverCancels) {
@@ -20,7 +20,7 @@ record Settings(String subject, int poolSize, int poolQueue, long connectNanos, 
         return new Settings(subject, configuration.poolSize(), configuration.poolQueue(), configuration.connectTimeout().toNanos(),
                 configuration.acquireTimeout().toNanos(), configuration.statementTimeout().toNanos(),
                 configuration.maxLifetime().toNanos(), configuration.idleTimeout().toNanos(),
-                direct ? configuration.pipeliningLimit() : 1, direct);
+                direct && configuration.statementCacheSize() > 0 ? configuration.pipeliningLimit() : 1, direct);
     }
 
     /** How often a lane looks for what has taken too long: often enough for the shortest of its limits. */

@@ -12,15 +12,13 @@ import java.util.List;
 /** One connection of a {@link Lane}. Only the event loop of the lane uses it. */
 final class Slot {
 
-    /** Something on its way, and since when. */
-    private record OnItsWay(Sent sent, long sinceNanos) { }
-
     private final Lane lane;
     private final Connector connector;
     private final PgConnection connection;
     private final long expiresNanos;
-    private final Deque<OnItsWay> onTheirWay = new ArrayDeque<>();
-    private long idleSinceNanos;
+    private final Deque<Sent> onTheirWay = new ArrayDeque<>();
+    /** Since when the server is at the oldest of them, or at nothing. */
+    private long sinceNanos;
     private boolean taken;
     private boolean cancelling;
     private boolean gone;
@@ -38,16 +36,29 @@ final class Slot {
 
     /** Asks the server something; the answer goes to {@code answer}, unless {@link Sent#lost} was called before. */
     <T> void send(Sent sent, Future<T> asked, Handler<AsyncResult<T>> answer) {
-        OnItsWay entry = new OnItsWay(sent, lane.now());
-        onTheirWay.addLast(entry);
+        if (onTheirWay.isEmpty()) {
+            sinceNanos = lane.now();
+        }
+        onTheirWay.addLast(sent);
         asked.onComplete(result -> {
-            if (onTheirWay.removeFirstOccurrence(entry)) {
-                cancelling = false;
-                idleSinceNanos = entry.sinceNanos;
-                lane.answered(this);
+            if (isOver(sent)) {
                 answer.handle(result);
             }
         });
+    }
+
+    private boolean isOver(Sent sent) {
+        if (onTheirWay.peekFirst() == sent) {
+            onTheirWay.pollFirst();
+        } else if (!onTheirWay.removeFirstOccurrence(sent)) { // What the driver refuses is answered before its turn.
+            return false;
+        }
+        long now = lane.now();
+        sent.took(now - sinceNanos);
+        sinceNanos = now;
+        cancelling = false;
+        lane.answered(this, now);
+        return true;
     }
 
     PgConnection connection() {
@@ -69,11 +80,12 @@ final class Slot {
     /** Whoever had it for itself needs it no more, and has left nothing behind. */
     void giveBack() {
         taken = false;
-        lane.answered(this);
+        lane.answered(this, lane.now());
     }
 
-    int load() {
-        return taken ? Integer.MAX_VALUE : onTheirWay.size();
+    /** Whether statements are written on it in this turn of the event loop, which have not been sent yet, and fewer than so many. */
+    boolean boards(int limit) {
+        return !gone && !taken && !onTheirWay.isEmpty() && onTheirWay.size() < limit && connector.isUnsent();
     }
 
     boolean isFree() {
@@ -85,20 +97,19 @@ final class Slot {
     }
 
     boolean isIdleLongerThan(long nanos, long now) {
-        return isFree() && now - idleSinceNanos > nanos;
+        return isFree() && now - sinceNanos > nanos;
     }
 
     void becomesIdle(long now) {
-        idleSinceNanos = now;
+        sinceNanos = now;
     }
 
     /** Has the server cancel what it is at, and cuts the connection off where it does not. */
     void enforce(Settings settings, long now) {
-        OnItsWay oldest = onTheirWay.peekFirst();
-        if (oldest == null) {
+        if (onTheirWay.isEmpty()) {
             return;
         }
-        long age = now - oldest.sinceNanos;
+        long age = now - sinceNanos;
         if (age > settings.statementNanos() + Settings.GRACE_NANOS) {
             cutOff(Failures.noAnswer(settings));
         } else if (age > settings.statementNanos() && !settings.serverCancels() && !cancelling && onTheirWay.size() == 1) {
@@ -137,9 +148,9 @@ final class Slot {
         gone = true;
         lane.forget(this);
         ended();
-        List<OnItsWay> left = new ArrayList<>(onTheirWay);
+        List<Sent> left = new ArrayList<>(onTheirWay);
         onTheirWay.clear();
-        left.forEach(entry -> entry.sent.lost(reason));
+        left.forEach(sent -> sent.lost(reason));
         lane.replace();
     }
 }

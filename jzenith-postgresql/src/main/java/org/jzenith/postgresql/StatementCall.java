@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -14,13 +15,15 @@ import org.jzenith.core.client.EventLoops;
  * One statement of one subscriber, from the wish for a connection to the answer, which arrives in the context that it was made in.
  * Disposed, it leaves the queue; what the server works on already goes on to its end, and only then its connection is free again.
  */
-abstract class StatementCall extends Demand implements Sent, Disposable {
+abstract class StatementCall extends Demand implements Sent, Disposable, Handler<AsyncResult<RowSet<Row>>> {
 
     private final Question question;
     private final Lanes lanes;
     private final @Nullable Context caller;
     private final AtomicBoolean over = new AtomicBoolean();
     private boolean mayRepeat;
+    private @Nullable Pace pace;
+    private long sentNanos;
 
     StatementCall(Question question, Lanes lanes) {
         this.question = question;
@@ -45,6 +48,14 @@ abstract class StatementCall extends Demand implements Sent, Disposable {
     }
 
     @Override
+    final boolean shares(Lane lane) {
+        if (pace == null && question.isPrepared()) {
+            pace = lane.pace(question.sql());
+        }
+        return pace != null && pace.isQuick(lane.turnNanos());
+    }
+
+    @Override
     final boolean dropped() {
         return over.get();
     }
@@ -52,14 +63,23 @@ abstract class StatementCall extends Demand implements Sent, Disposable {
     @Override
     final void granted(Slot slot) {
         if (dropped()) {
-            slot.lane().answered(slot);
+            slot.lane().answered(slot, slot.lane().now());
         } else {
-            long sentNanos = System.nanoTime();
-            slot.send(this, question.ask(slot.connection()), answer -> answered(answer, System.nanoTime() - sentNanos));
+            sentNanos = System.nanoTime();
+            slot.send(this, question.ask(slot.connection()), this);
         }
     }
 
-    private void answered(AsyncResult<RowSet<Row>> answer, long nanos) {
+    @Override
+    public final void took(long nanos) {
+        if (pace != null) {
+            pace.took(nanos);
+        }
+    }
+
+    @Override
+    public final void handle(AsyncResult<RowSet<Row>> answer) {
+        long nanos = System.nanoTime() - sentNanos;
         if (answer.succeeded()) {
             lanes.metrics().succeeded(question.sql(), nanos);
         } else {

@@ -9,6 +9,7 @@ import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.TurnFlushing;
 
 /**
  * Makes one connection, on one event loop, and can cut it off in whatever state it is: each has a client of the driver to itself, which
@@ -41,7 +42,7 @@ final class Connector {
             return;
         }
         try {
-            Redis client = Redis.createClient(vertx, new RedisOptions(options));
+            Redis client = Redis.createClient(TurnFlushing.of(vertx), new RedisOptions(options));
             redis = client;
             client.connect().onComplete(done -> {
                 if (done.succeeded() && !cutOff) {

@@ -11,6 +11,7 @@ import io.vertx.redis.client.RedisOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.client.Availability;
+import org.jzenith.core.client.Probe;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.metrics.MeterBinding;
@@ -30,7 +31,7 @@ final class RedisServer {
     private final ServerUrl url;
     private final RedisOptions options;
     private final RedisClient client;
-    private final HealthConnection health;
+    private final Probe health;
     private volatile Disposable waiting = Disposables.disposed();
 
     RedisServer(Vertx vertx, String namespace, RedisConfiguration configuration, ConfigTable table, ObjectMapper mapper) {
@@ -41,14 +42,15 @@ final class RedisServer {
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
         Availability availability = new Availability(RedisUnavailableException::new);
         this.client = new RedisClient(new Lanes(vertx, Settings.of(namespace, configuration), options, availability), mapper);
-        this.health = new HealthConnection(vertx, ConnectOptions.of(configuration, url, configuration.clientName() + "-health"), availability, client.lanes()::reachable);
+        RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
+        this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking, client.lanes()::reachable), availability);
     }
 
     RedisClient client() {
         return client;
     }
 
-    HealthConnection health() {
+    Probe health() {
         return health;
     }
 

@@ -1,0 +1,52 @@
+package org.jzenith.core.client;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.internal.VertxWrapper;
+import io.vertx.core.internal.net.NetClientInternal;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/** Vert.x as it is for a driver whose connections shall have a {@link TurnFlush} each; written for Vert.x 5.0. */
+public final class TurnFlushing extends VertxWrapper {
+
+    private TurnFlushing(VertxInternal vertx) {
+        super(vertx);
+    }
+
+    /** Returns a view of Vert.x. What a driver makes by it, the driver has to close. */
+    public static Vertx of(Vertx vertx) {
+        return new TurnFlushing((VertxInternal) vertx);
+    }
+
+    @Override
+    public NetClient createNetClient(NetClientOptions options) {
+        NetClient client = super.createNetClient(options);
+        return (NetClient) Proxy.newProxyInstance(NetClientInternal.class.getClassLoader(), new Class<?>[] {NetClientInternal.class},
+                (proxy, method, arguments) -> flushing(call(client, method, arguments)));
+    }
+
+    private static Object call(NetClient client, Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(client, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Object flushing(Object result) {
+        return result instanceof Future<?> future ? future.onSuccess(TurnFlushing::flush) : result;
+    }
+
+    private static void flush(Object made) {
+        if (made instanceof NetSocketInternal socket) {
+            TurnFlush.on(socket.channelHandlerContext().channel());
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.jzenith.core.client;
+
+import io.reactivex.Maybe;
+import io.reactivex.MaybeEmitter;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a server whether it is there, by a connection of its own, so that the answer does not wait behind the load of the application, nor
+ * takes anything from it. That is made when it is first asked, and again after it was lost. Any thread may ask; who asks while it asks
+ * gets the same answer.
+ */
+public final class Probe {
+
+    /** What a driver does for a probe; all on one event loop. */
+    public interface Connection {
+
+        /** Connects, on the event loop of the context; {@code whenLost} is run there if the connection ends by itself. */
+        Future<?> open(Context context, Runnable whenLost);
+
+        /** Asks the server something that it always answers. */
+        Future<?> ask();
+
+        /** Drops the connection in whatever state it is, any number of times. */
+        void cutOff();
+    }
+
+    /** Shorter than the time-out of a check, so that the reason is told. */
+    private static final long TIMEOUT_MILLIS = 800;
+
+    private final Vertx vertx;
+    private final Supplier<? extends Connection> connections;
+    private final Availability availability;
+    private final Context context;
+    private final List<MaybeEmitter<String>> asking = new ArrayList<>();
+    private @Nullable Connection connection;
+    private long timer;
+    private boolean closed;
+
+    /** Takes what makes a connection, which is not open yet. */
+    public Probe(Vertx vertx, Supplier<? extends Connection> connections, Availability availability) {
+        this.vertx = vertx;
+        this.connections = connections;
+        this.availability = availability;
+        this.context = EventLoops.nextLoop(vertx);
+    }
+
+    /** Returns what is wrong with the server, after less than a second; empty if it answers. */
+    public Maybe<String> problem() {
+        return Maybe.create(emitter -> context.runOnContext(nothing -> ask(emitter)));
+    }
+
+    private void ask(MaybeEmitter<String> emitter) {
+        if (closed || availability.reason() != null) {
+            emitter.onSuccess(closed ? "closed" : "not there since the start");
+            return;
+        }
+        asking.add(emitter);
+        if (asking.size() > 1) {
+            return;
+        }
+        timer = vertx.setTimer(TIMEOUT_MILLIS, id -> failed("no answer within " + TIMEOUT_MILLIS + " ms"));
+        Connection open = connection;
+        if (open == null) {
+            connect();
+        } else {
+            ask(open);
+        }
+    }
+
+    private void connect() {
+        Connection made = connections.get();
+        connection = made;
+        made.open(context, () -> drop(made)).onComplete(done -> EventLoops.run(context, () -> {
+            if (connection != made) {
+                made.cutOff(); // given up before
+            } else if (done.failed()) {
+                failed("cannot be reached");
+            } else {
+                ask(made);
+            }
+        }));
+    }
+
+    private void ask(Connection open) {
+        open.ask().onComplete(done -> {
+            if (done.succeeded()) {
+                answer(null);
+            } else if (connection == open || connection == null) {
+                failed("does not answer");
+            }
+        });
+    }
+
+    private void failed(String problem) {
+        Connection broken = connection;
+        if (broken != null) {
+            drop(broken);
+        }
+        answer(problem);
+    }
+
+    private void drop(Connection which) {
+        if (connection == which) {
+            connection = null;
+        }
+        which.cutOff();
+    }
+
+    private void answer(@Nullable String problem) {
+        vertx.cancelTimer(timer);
+        List<MaybeEmitter<String>> answered = List.copyOf(asking);
+        asking.clear();
+        for (MaybeEmitter<String> emitter : answered) {
+            if (problem == null) {
+                emitter.onComplete();
+            } else {
+                emitter.onSuccess(problem);
+            }
+        }
+    }
+
+    /** Drops the connection, and makes no more. */
+    public void close() {
+        context.runOnContext(nothing -> {
+            closed = true;
+            failed("closed");
+        });
+    }
+}

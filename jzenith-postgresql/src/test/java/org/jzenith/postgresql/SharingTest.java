@@ -1,0 +1,181 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Maybe;
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+
+/** Which statements are sent together on one connection, and what they do to each other there. */
+class SharingTest {
+
+    private static final int CONNECTIONS = 6;
+    private static final String QUICK = "select pg_backend_pid() + $1::int * 0";
+    private static final String SLOW = "select pg_backend_pid() from pg_sleep(0.05) where $1::int >= 0";
+
+    private static RunningApplication application;
+    private static PostgresqlClient client;
+    private static Context context;
+
+    @BeforeAll
+    static void start() throws Exception {
+        application = Server.start("--postgresql.pool-size=" + CONNECTIONS);
+        client = Server.client(application);
+        context = application.injector().getInstance(Vertx.class).getOrCreateContext();
+        Server.await("all connections", () -> {
+            values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
+            return client.lanes().size() == CONNECTIONS;
+        });
+        assertThat(client.lanes().all()).hasSize(1);
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    @AfterEach
+    void everyConnectionIsFree() throws Exception {
+        Server.await("free connections", () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
+    }
+
+    /** Subscribes to many on one event loop, before that does anything else. */
+    private static <T> List<TestObserver<T>> inOneTurn(int count, IntFunction<Maybe<T>> calls) throws Exception {
+        CompletableFuture<List<TestObserver<T>>> subscribed = new CompletableFuture<>();
+        context.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count).mapToObj(i -> calls.apply(i).test()).toList()));
+        return subscribed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static <T> List<T> values(List<TestObserver<T>> observers) {
+        return observers.stream().map(observer -> {
+            assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            return observer.assertNoErrors().values().get(0);
+        }).toList();
+    }
+
+    private static Set<Integer> backends(int count, String sql) throws Exception {
+        return Set.copyOf(values(inOneTurn(count, i -> client.one(Integer.class, sql, i))));
+    }
+
+    /** As often as it takes until it is known how quick it is. */
+    private static void awaitSharing() throws Exception {
+        Server.await("quick statements that share", () -> backends(8, QUICK).size() == 1);
+    }
+
+    @Test
+    void quickStatementsOfOneTurnTravelTogether() throws Exception {
+        Server.await("16 on two connections", () -> backends(16, QUICK).size() == 2);
+    }
+
+    @Test
+    void nobodyTravelsWithAStatementThatIsNotKnownYet() throws Exception {
+        assertThat(backends(CONNECTIONS, "select pg_backend_pid() + 0 * $1::int /* seen for the first time */")).hasSize(CONNECTIONS);
+    }
+
+    @Test
+    void slowStatementsHaveConnectionsForThemselvesHoweverOftenTheyCome() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            assertThat(backends(CONNECTIONS, SLOW)).hasSize(CONNECTIONS);
+        }
+    }
+
+    @Test
+    void quickStatementsDoNotWaitForASlowOne() throws Exception {
+        awaitSharing();
+        CompletableFuture<TestObserver<Integer>> slow = new CompletableFuture<>();
+        List<TestObserver<Integer>> quick = inOneTurn(40, i -> {
+            if (i == 20) {
+                slow.complete(client.one(Integer.class, "select 1 from pg_sleep(3) where $1::int > 0", 1).test());
+            }
+            return client.one(Integer.class, QUICK, i);
+        });
+        values(quick);
+        slow.get().assertNotTerminated();
+        assertThat(backends(8, QUICK)).isNotEmpty();
+        slow.get().assertNotTerminated();
+        assertThat(values(List.of(slow.get()))).containsExactly(1);
+    }
+
+    @Test
+    void writesAndLocksHaveConnectionsForThemselves() throws Exception {
+        client.script("create table counters (id int primary key, pid int); insert into counters select i, 0 from generate_series(1, 6) i").blockingAwait();
+        for (int i = 0; i < 20; i++) {
+            assertThat(backends(CONNECTIONS, "update counters set pid = pg_backend_pid() where id = $1::int + 1 returning pid")).hasSize(CONNECTIONS);
+            assertThat(backends(CONNECTIONS, "select pg_backend_pid() from counters where id = $1::int + 1 for update")).hasSize(CONNECTIONS);
+        }
+    }
+
+    @Test
+    void oneThatFailsFailsAlone() throws Exception {
+        String sql = "select pg_backend_pid() / $1::int";
+        Server.await("statements that share", () -> Set.copyOf(values(inOneTurn(8, i -> client.one(Integer.class, sql, 1)))).size() == 1);
+        List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(Integer.class, sql, i == 1 ? 0 : 1));
+        assertThat(values(List.of(answers.get(0), answers.get(2), answers.get(3)))).doesNotContainNull();
+        answers.get(1).awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
+        answers.get(1).assertError(failure -> failure instanceof PgException told && "22012".equals(told.getSqlState()));
+    }
+
+    @Test
+    void oneThatIsDisposedTakesNothingFromTheOthers() throws Exception {
+        awaitSharing();
+        CompletableFuture<TestObserver<Integer>> left = new CompletableFuture<>();
+        List<TestObserver<Integer>> others = inOneTurn(6, i -> {
+            if (i == 3) {
+                TestObserver<Integer> leaving = client.one(Integer.class, QUICK, 0).test();
+                leaving.dispose();
+                left.complete(leaving);
+            }
+            return client.one(Integer.class, "select $1::int", i);
+        });
+        assertThat(values(others)).containsExactly(0, 1, 2, 3, 4, 5);
+        left.get().assertNotTerminated().assertNoValues();
+    }
+
+    @Test
+    void aTransactionHasItsTurnAmongAFloodOfQuickStatements() throws Exception {
+        awaitSharing();
+        AtomicBoolean over = new AtomicBoolean();
+        List<TestObserver<Integer>> flood = inOneTurn(200,
+                i -> client.one(Integer.class, QUICK, i).repeatUntil(over::get).lastElement());
+        for (int i = 0; i < 10; i++) {
+            List<Integer> backends = client.inTransaction(tx -> tx.one(Integer.class, QUICK, 1).toSingle()
+                    .zipWith(tx.one(Integer.class, QUICK, 2).toSingle(), List::of)).blockingGet();
+            assertThat(Set.copyOf(backends)).as("one connection").hasSize(1);
+        }
+        assertThat(flood).allSatisfy(TestObserver::assertNotTerminated);
+        over.set(true);
+        assertThat(values(flood).stream().collect(Collectors.toSet())).hasSizeLessThanOrEqualTo(CONNECTIONS);
+    }
+
+    @Test
+    void nobodySharesWhereItIsSwitchedOff() throws Exception {
+        try (RunningApplication alone = Server.on(application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
+                .withPlugins(PostgresqlPlugin.create()).start()) {
+            PostgresqlClient other = Server.client(alone);
+            Context loop = alone.injector().getInstance(Vertx.class).getOrCreateContext();
+            for (int i = 0; i < 50; i++) {
+                CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
+                loop.runOnContext(nothing -> both.complete(List.of(other.one(Integer.class, QUICK, 1).test(), other.one(Integer.class, SLOW, 1).test())));
+                assertThat(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))).doesNotContainNull();
+            }
+            CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
+            loop.runOnContext(nothing -> both.complete(List.of(other.one(Integer.class, QUICK, 1).test(), other.one(Integer.class, QUICK, 1).test())));
+            assertThat(Set.copyOf(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)))).hasSize(2);
+        }
+    }
+}
