@@ -244,9 +244,9 @@ section_pg() {
 }
 
 # A run that sees all requests, and whose classes are kept: in an archive of class data, or in an AOT cache.
-train() { # <server> <file> <java option>
+train() { # <server> <file> <java options...>
     local scenario
-    start_and_await "$1" "${ports[$1]}" "-Xmx$heap" "$3"
+    start_and_await "$1" "${ports[$1]}" "-Xmx$heap" "${@:3}"
     for scenario in "${scenarios[@]}"; do
         run_wrk "${ports[$1]}" "$scenario" 1
     done
@@ -287,12 +287,48 @@ section_startup() {
     done
 }
 
-measure_memory() { # <round> <megabytes> <server>
-    local outcome=served resident=- scenario="$2 MB"
+# What docs/guide/performance.md advises where there is little memory: an archive of the classes, or no second compiler.
+declare -A archive_options=()
+small_options=(-XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
+
+train_for_little_memory() {
+    local server archive
+    for server in handwritten jzenith; do
+        say "memory: training $server"
+        archive=$work/$server.small
+        if ((major >= 25)); then
+            train "$server" "$archive" -XX:+UseSerialGC "-XX:AOTCacheOutput=$archive"
+            archive_options[$server]="-XX:AOTCache=$archive"
+        else
+            train "$server" "$archive" -XX:+UseSerialGC "-XX:ArchiveClassesAtExit=$archive"
+            archive_options[$server]="-XX:SharedArchiveFile=$archive"
+        fi
+    done
+}
+
+# The pages of an archive that was just written are in memory already, and would be nobody's. dd lets go of them.
+start_with_archive() { # <server>
+    dd "if=$work/$1.small" iflag=nocache count=0 status=none
+    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx32m "${archive_options[$1]}"
+}
+
+start_without_c2() { # <server>
+    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx20m -XX:TieredStopAtLevel=1
+}
+
+start_plain() { # <server>
+    start "$1" "${ports[$1]}"
+}
+
+# Sets the unlimited rate of a server where there is no limit, and then says what of that is left.
+measure_memory() { # <round> <megabytes, or 0 for no limit> <server> <function that starts it> <scenario>
+    local outcome=served resident=- scenario=$5
     rate=- p99=- errors=-
     : >"$log"
-    make_group "$2"
-    start "$3" "${ports[$3]}"
+    if (($2 > 0)); then
+        make_group "$2"
+    fi
+    "$4" "$3"
     if await "${ports[$3]}"; then
         { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$seconds"; } || true
         resident=$(rss_mb "$pid") || resident=-
@@ -309,25 +345,49 @@ measure_memory() { # <round> <megabytes> <server>
         rate=- p99=- errors=-
     elif grep -q OutOfMemoryError "$log"; then
         outcome="ran out of heap"
+    elif [[ $rate == 0.0 ]]; then
+        outcome="answered nothing"
     fi
     stop "$pid"
     remove_group
     say "memory: round $1, $scenario, $3: $outcome, $rate requests/s"
     sample memory "$1" "$scenario" "$3" outcome "$outcome"
     sample memory "$1" "$scenario" "$3" requests_per_second "$rate"
+    sample memory "$1" "$scenario" "$3" share_of_unlimited "$(share_of_unlimited "$3" "$2")"
     sample memory "$1" "$scenario" "$3" p99_ms "$p99"
     sample memory "$1" "$scenario" "$3" rss_mb "$resident"
     sample memory "$1" "$scenario" "$3" errors "$errors"
+    if (($2 == 0)); then
+        unlimited[$3]=$rate
+    fi
+}
+
+share_of_unlimited() { # <server> <megabytes>
+    if (($2 == 0)) || [[ $rate == - || ${unlimited[$1]} == - ]]; then
+        echo -
+    else
+        calculate %.2f "$rate / ${unlimited[$1]}"
+    fi
 }
 
 section_memory() {
     local round megabytes server
+    local -A unlimited=()
     find_group_root || return 0
+    train_for_little_memory
     for ((round = 1; round <= (rounds + 1) / 2; round++)); do
+        # The shell has words of its own for each process that was killed.
+        for server in "${servers[@]}"; do
+            measure_memory "$round" 0 "$server" start_plain "no limit" 2>>"$work/shell.log"
+        done
         for megabytes in 256 128 96 64; do
             for server in "${servers[@]}"; do
-                # The shell has words of its own for each process that was killed.
-                measure_memory "$round" "$megabytes" "$server" 2>>"$work/shell.log"
+                measure_memory "$round" "$megabytes" "$server" start_plain "$megabytes MB" 2>>"$work/shell.log"
+            done
+            ((megabytes < 256)) || continue
+            for server in handwritten jzenith; do
+                measure_memory "$round" "$megabytes" "$server" start_with_archive "$megabytes MB, archive" 2>>"$work/shell.log"
+                measure_memory "$round" "$megabytes" "$server" start_without_c2 "$megabytes MB, no C2" 2>>"$work/shell.log"
             done
         done
     done

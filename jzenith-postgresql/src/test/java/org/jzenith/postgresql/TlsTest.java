@@ -18,6 +18,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.testing.ApplicationProcess;
+import org.jzenith.testing.servers.Certificate;
 
 /** A server that speaks TLS, with a certificate for localhost that it has signed itself, and one that does not. */
 class TlsTest {

@@ -7,7 +7,9 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Response;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,22 @@ final class FirstContact {
 
     private static String words(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        return failure instanceof UnknownHostException ? "its name is not known (" + message + ')' : message;
+        if (failure instanceof UnknownHostException) {
+            return "its name is not known (" + message + ')';
+        }
+        if (message.contains("reset by peer")) {
+            return message + ", as a server does that speaks nothing but TLS";
+        }
+        return certificateFlaw(failure).orElse(message);
+    }
+
+    /** What is wrong with the certificate of the server, which the failure of a handshake itself does not tell. */
+    private static Optional<String> certificateFlaw(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return Optional.of(String.valueOf(cause.getMessage()));
+            }
+        }
+        return Optional.empty();
     }
 }

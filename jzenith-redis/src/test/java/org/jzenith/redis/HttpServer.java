@@ -28,6 +28,8 @@ final class HttpServer implements AutoCloseable {
 
     /** How many slow requests have come. */
     static final AtomicInteger SLOW = new AtomicInteger();
+    /** How many of those to {@code /echo} have been given up before their answer came. */
+    static final AtomicInteger LEFT = new AtomicInteger();
 
     @Path("/")
     @Produces(MediaType.APPLICATION_JSON)
@@ -53,6 +55,14 @@ final class HttpServer implements AutoCloseable {
         public Maybe<User> slow() {
             SLOW.incrementAndGet();
             return users.get("1");
+        }
+
+        @GET
+        @Path("echo/{text}")
+        @Produces(MediaType.TEXT_PLAIN)
+        public Maybe<String> echo(@PathParam("text") String text) {
+            SLOW.incrementAndGet();
+            return client.send(Command.ECHO, text).map(Object::toString).doOnDispose(LEFT::incrementAndGet);
         }
 
         @GET

@@ -34,7 +34,8 @@ class RedisFaults extends FaultScenarios {
 
         /**
          * Keeps the connection for 2 ms, and nothing else of the server. Not as long as elsewhere, since all of an event loop wait for each
-         * other, and what was sent cannot be taken back: a thousand of them must be over within the time-out.
+         * other, and what was sent cannot be taken back: a thousand of them must be over within the time-out. {@link LeaversTest} lets a
+         * thousand leave before any of them can be over.
          */
         @GET
         @Path("slow")

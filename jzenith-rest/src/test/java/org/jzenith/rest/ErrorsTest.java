@@ -1,14 +1,12 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.rest.ProblemAnswer.assertProblem;
 
 import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Single;
 import jakarta.ws.rs.BadRequestException;
-import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
@@ -35,13 +33,15 @@ import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.MalformedRequestsTest.NumberResource;
+import org.jzenith.rest.MalformedRequestsTest.PetResource;
 
+/** What becomes of what is thrown, and of what cannot be written. */
 class ErrorsTest {
 
     static class MissingException extends RuntimeException {
@@ -77,8 +77,6 @@ class ErrorsTest {
             throw new IllegalStateException("secret of the getter");
         }
     }
-
-    public record Pet(String name, int age, UUID id) { }
 
     @Path("/")
     @Produces(MediaType.APPLICATION_JSON)
@@ -119,12 +117,6 @@ class ErrorsTest {
         }
 
         @GET
-        @Path("number")
-        public String number(@QueryParam("n") int number) {
-            return "" + number;
-        }
-
-        @GET
         @Path("header")
         public Response header(@QueryParam("value") String value) {
             return Response.ok("\"x\"").header("X-Value", value).build();
@@ -152,13 +144,6 @@ class ErrorsTest {
                 throw new IllegalStateException("secret text");
             };
             return Response.ok(output).tag("secret").header("X-Leak", "secret").build();
-        }
-
-        @POST
-        @Path("pets")
-        @Consumes(MediaType.APPLICATION_JSON)
-        public Pet create(Pet pet) {
-            return pet;
         }
     }
 
@@ -196,12 +181,11 @@ class ErrorsTest {
         }
     }
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(FailingResource.class)
+        server = TestServer.start(RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withProviders(ConflictMapper.class, ThrowingFilter.class)
                 .withMapping(MissingException.class, 404)
                 .withMapping(MissingUserException.class, 410, "This user has left.")
@@ -211,90 +195,6 @@ class ErrorsTest {
     @AfterAll
     static void stop() {
         server.close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc"})
-    void answersAMalformedHeaderWith400(String headerLine) throws Exception {
-        try (RawConnection connection = new RawConnection(server)) {
-            String response = connection.get("/number?n=1", headerLine).response();
-            assertThat(response).startsWith("HTTP/1.1 400 ").contains("application/problem+json")
-                    .contains("The header " + headerLine.substring(0, headerLine.indexOf(':')) + " is malformed.");
-            assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/r%zz", "/number?n=%z", "/number?n=%", "/a|b", "/a\"b"})
-    void answersAMalformedTargetWith400(String target) throws Exception {
-        try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get(target).response()).startsWith("HTTP/1.1 400 ").contains("urn:jzenith:problem:bad-request");
-            assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
-        }
-    }
-
-    @Test
-    void answersAnUnknownPathWith404() {
-        assertProblem(server.get("/nowhere"), 404, "Not Found");
-    }
-
-    @Test
-    void answersAnUnknownMethodWith405AndSaysWhatIsAllowed() {
-        HttpResponse<String> response = server.send("DELETE", "/pets", null);
-        JsonNode problem = assertProblem(response, 405, "Method Not Allowed");
-        assertThat(response.headers().firstValue("Allow")).hasValueSatisfying(allow -> assertThat(allow).contains("POST", "OPTIONS"));
-        assertThat(problem.get("detail").asText()).contains("POST");
-    }
-
-    @Test
-    void answersATypeThatIsNotProducedWith406() {
-        assertProblem(server.get("/number?n=1", "Accept", "image/png"), 406, "Not Acceptable");
-    }
-
-    @Test
-    void answersATypeThatIsNotConsumedWith415() {
-        assertProblem(server.send("POST", "/pets", "<a/>", "Content-Type", "application/xml"), 415, "Unsupported Media Type");
-    }
-
-    @Test
-    void answersBrokenJsonWithLineAndColumn() {
-        JsonNode problem = assertProblem(server.postJson("/pets", "{\"name\":\n  oops}"), 400, "Malformed Body");
-        assertThat(problem.get("type").asText()).isEqualTo("urn:jzenith:problem:malformed-body");
-        assertThat(problem.get("line").asInt()).isEqualTo(2);
-        assertThat(problem.get("column").asInt()).isPositive();
-        assertThat(problem.get("detail").asText()).isEqualTo(
-                "The body is not well-formed JSON (line 2, column " + problem.get("column") + ").");
-    }
-
-    @Test
-    void answersAValueOfTheWrongTypeWithItsPath() {
-        JsonNode problem = assertProblem(server.postJson("/pets", "{\"id\":\"12\"}"), 400, "Malformed Body");
-        assertThat(problem.get("path").asText()).isEqualTo("id");
-        assertThat(problem.get("detail").asText()).startsWith("The value of id is not a valid UUID");
-    }
-
-    @Test
-    void answersAnUnknownPropertyWithItsName() {
-        JsonNode problem = assertProblem(server.postJson("/pets", "{\"nmae\":\"x\"}"), 400, "Malformed Body");
-        assertThat(problem.get("detail").asText()).startsWith("The body has an unknown property nmae");
-    }
-
-    @Test
-    void answersTextBehindTheJsonWith400() {
-        assertProblem(server.postJson("/pets", "{\"name\":\"x\"} {}"), 400, "Malformed Body");
-    }
-
-    @Test
-    void answersAnEmptyBodyWith400() {
-        JsonNode problem = assertProblem(server.postJson("/pets", ""), 400, "Malformed Body");
-        assertThat(problem.get("detail").asText()).isEqualTo("The body is empty.");
-    }
-
-    @Test
-    void neverNamesAClassOfTheApplication() {
-        for (String body : List.of("[]", "3", "\"x\"", "{\"age\":\"x\"}", "{\"age\":{}}", "{\"name\":[1]}", "null x")) {
-            assertThat(server.postJson("/pets", body).body()).contains("malformed-body").doesNotContain("org.jzenith", "Pet");
-        }
     }
 
     @ParameterizedTest
@@ -401,7 +301,7 @@ class ErrorsTest {
 
     @Test
     void keepsTheMeaningOfItsOwnAnswersWhateverTheApplicationMapsBroadly() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class)
+        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withMapping(IOException.class, 503).withMapping(RuntimeException.class, 502).withMapping(Throwable.class, 504);
         try (TestServer own = TestServer.start(plugin)) {
             assertProblem(own.get("/nowhere"), 404, "Not Found");
@@ -419,7 +319,7 @@ class ErrorsTest {
 
     @Test
     void takesAMappingForTheFrameworksOwnAnswers() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class)
+        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withMapping(NotFoundException.class, 410).withMapping(WebApplicationException.class, 499)
                 .withMapping(JsonProcessingException.class, 422).withMapping(RuntimeException.class, 502);
         try (TestServer own = TestServer.start(plugin)) {
@@ -445,28 +345,12 @@ class ErrorsTest {
 
     @Test
     void letsAnExceptionMapperAnswerForTheFramework() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class)
+        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withProviders(WebApplicationMapper.class, JsonMapper.class).withMapping(RuntimeException.class, 502);
         try (TestServer own = TestServer.start(plugin)) {
             assertThat(own.get("/nowhere").body()).isEqualTo("own");
             assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
             assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
-        }
-    }
-
-    private static JsonNode assertProblem(HttpResponse<String> response, int status, String title) {
-        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
-        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(response.headers().firstValue("Content-Length")).isPresent();
-        try {
-            JsonNode problem = JSON.readTree(response.body());
-            assertThat(problem.get("status").asInt()).isEqualTo(status);
-            assertThat(problem.get("title").asText()).isEqualTo(title);
-            assertThat(problem.get("type").asText()).startsWith("urn:jzenith:problem:");
-            assertThat(response.body()).doesNotContain("secret");
-            return problem;
-        } catch (IOException e) {
-            throw new AssertionError("no JSON: " + response.body(), e);
         }
     }
 }

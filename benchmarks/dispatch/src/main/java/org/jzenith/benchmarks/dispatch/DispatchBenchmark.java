@@ -73,7 +73,7 @@ public class DispatchBenchmark {
                 .withPlugins(RestPlugin.withResources(resources))
                 .start();
         dispatch = new JaxRsDispatch(application.injector(), new DispatchSettings("/", 2 << 20, 64 << 10,
-                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(500), 200, false));
+                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(500), 200, false, true));
         server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);

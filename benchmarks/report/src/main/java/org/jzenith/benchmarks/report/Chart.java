@@ -54,7 +54,7 @@ final class Chart {
         y += GAP;
         for (String scenario : section.scenarios()) {
             text(LEFT - 8, y + BAR - 3, " text-anchor=\"end\"", scenario);
-            for (String server : section.servers()) {
+            for (String server : section.servers(scenario)) {
                 bar(section.median(scenario, server, metric), most, server, label(scenario, server, metric));
             }
             y += GAP;

@@ -15,6 +15,7 @@ enum Metric {
     START_CPU_SECONDS("CPU seconds until then", "%.2f"),
     REQUESTS_UNTIL_FULL("requests until the heap is full", "%,.0f"),
     CLIENT_CPU_SHARE("share of its CPU that wrk used", "%.2f"),
+    SHARE_OF_UNLIMITED("share of its own without limit", "%.2f"),
     ERRORS("errors", "%.0f"),
     OUTCOME("outcome", "%s");
 

@@ -28,7 +28,7 @@ final class Page {
         section.listed().forEach(metric -> text.append(' ').append(metric.label()).append(" |"));
         text.append("\n|---|---|").append("---|".repeat(section.listed().size())).append('\n');
         for (String scenario : section.scenarios()) {
-            for (String server : section.servers()) {
+            for (String server : section.servers(scenario)) {
                 text.append("| ").append(scenario).append(" | ").append(server).append(" | ")
                         .append(section.listed().stream().map(metric -> cell(section, scenario, server, metric))
                                 .collect(Collectors.joining(" | ")))

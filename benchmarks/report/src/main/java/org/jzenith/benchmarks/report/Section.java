@@ -34,9 +34,10 @@ record Section(Samples samples, String name, String title, String note, List<Met
                         List.of(Metric.FIRST_RESPONSE_MS, Metric.RSS_MB),
                         List.of(Metric.FIRST_RESPONSE_MS, Metric.START_CPU_SECONDS, Metric.RSS_MB)),
                 new Section(samples, "memory", "In little memory",
-                        "GET /json in a memory cgroup without swap; the JVM sizes its heap itself.",
+                        "GET /json in a memory cgroup without swap; the JVM sizes its heap itself, or has the options of docs/guide/performance.md.",
                         List.of(Metric.REQUESTS_PER_SECOND, Metric.RSS_MB),
-                        List.of(Metric.OUTCOME, Metric.REQUESTS_PER_SECOND, Metric.P99_MS, Metric.RSS_MB, Metric.ERRORS)),
+                        List.of(Metric.OUTCOME, Metric.REQUESTS_PER_SECOND, Metric.SHARE_OF_UNLIMITED, Metric.P99_MS, Metric.RSS_MB,
+                                Metric.ERRORS)),
                 new Section(samples, "garbage", "Garbage",
                         "GET /json from a cold start on a heap that nobody collects.",
                         List.of(Metric.REQUESTS_UNTIL_FULL),
@@ -50,6 +51,12 @@ record Section(Samples samples, String name, String title, String note, List<Met
 
     List<String> servers() {
         return samples.keys().stream().filter(key -> key.section().equals(name)).map(Samples.Key::server).distinct().toList();
+    }
+
+    /** Returns the servers that were measured there, which need not be all. */
+    List<String> servers(String scenario) {
+        return samples.keys().stream().filter(key -> key.section().equals(name) && key.scenario().equals(scenario))
+                .map(Samples.Key::server).distinct().toList();
     }
 
     private Samples.Key key(String scenario, String server, Metric metric) {

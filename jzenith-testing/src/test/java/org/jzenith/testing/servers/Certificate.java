@@ -1,4 +1,4 @@
-package org.jzenith.postgresql;
+package org.jzenith.testing.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,11 +15,13 @@ import java.util.Base64;
  * @param certificate in PEM
  * @param key         in PEM
  */
-record Certificate(Path store, Path certificate, Path key) {
+public record Certificate(Path store, Path certificate, Path key) {
 
-    static final String PASSWORD = "changeit";
+    /** What opens the store. */
+    public static final String PASSWORD = "changeit";
 
-    static Certificate of(Path folder, String host) throws Exception {
+    /** Makes one for the host, which is also its name, in files of its own. */
+    public static Certificate of(Path folder, String host) throws Exception {
         Path store = folder.resolve(host + ".p12");
         String program = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process keytool = new ProcessBuilder(program, "-genkeypair", "-alias", "server", "-keyalg", "RSA", "-dname", "CN=" + host,

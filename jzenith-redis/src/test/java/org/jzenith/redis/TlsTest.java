@@ -1,0 +1,168 @@
+package org.jzenith.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.vertx.redis.client.Command;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.testing.ApplicationProcess;
+import org.jzenith.testing.servers.Certificate;
+
+/** A server that speaks TLS on a port of its own, with a certificate for localhost that it has signed itself, and plainly on another. */
+class TlsTest {
+
+    private static final String NOBODY_KNOWS = "unable to find valid certification path";
+
+    @TempDir
+    static Path folder;
+
+    private static Certificate certificate;
+    private static Certificate another;
+    private static RunningApplication owner;
+    private static int port;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        certificate = Certificate.of(folder, "localhost");
+        another = Certificate.of(folder, "elsewhere");
+        owner = Server.start();
+        port = encrypted("no");
+    }
+
+    @AfterAll
+    static void stop() {
+        owner.close();
+    }
+
+    /** Makes the server listen with TLS, on one more port or on another; {@code clients} is whether these need a certificate. */
+    private static int encrypted(String clients) throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        Server.client(owner).send(Command.CONFIG, "SET", "tls-cert-file", certificate.certificate().toString(), "tls-key-file", certificate.key().toString(),
+                "tls-ca-cert-file", certificate.certificate().toString(), "tls-auth-clients", clients, "tls-port", free).ignoreElement().blockingAwait();
+        return free;
+    }
+
+    private static JZenith application(int through, String... arguments) {
+        String[] all = new String[arguments.length + 2];
+        all[0] = "--redis.port=" + through;
+        all[1] = "--redis.connect-timeout=5s";
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        return Server.on(owner, all).withPlugins(RedisPlugin.create());
+    }
+
+    /** Asks the server, by the shared connection and by one of a session's own. */
+    private static void assertServed(String... arguments) {
+        try (RunningApplication application = application(port, arguments).start()) {
+            RedisClient client = Server.client(application);
+            assertThat(client.send(Command.ECHO, "safe").blockingGet()).hasToString("safe");
+            assertThat(client.inSession(session -> session.send(Command.ECHO, "alone").toSingle()).blockingGet()).hasToString("alone");
+            String connections = Server.client(owner).send(Command.CLIENT, "LIST").blockingGet().toString();
+            assertThat(connections).contains(":" + port + " ");
+        }
+    }
+
+    private static String problem(int through, String... arguments) {
+        StartupException failure = catchThrowableOfType(StartupException.class, () -> application(through, arguments).start().close());
+        assertThat(failure).as("the application started").isNotNull();
+        assertThat(failure.problems()).hasSize(1);
+        return failure.problems().get(0).toString();
+    }
+
+    private static String ca(Certificate trusted) {
+        return "--redis.tls-ca=" + trusted.certificate();
+    }
+
+    @Test
+    void isUsedWithoutAnybodyBeingChecked() {
+        assertServed("--redis.tls=require");
+        assertServed("--redis.tls=require", "--redis.host=localhost", ca(another));
+    }
+
+    @Test
+    void checksTheCertificateAndWhereAskedForTheHost() {
+        assertServed("--redis.tls=verify-ca", ca(certificate));
+        assertServed("--redis.tls=verify-full", "--redis.host=localhost", ca(certificate));
+        assertThat(problem(port, "--redis.tls=verify-full", ca(certificate)))
+                .startsWith("REDIS-6 redis.tls: is verify-full, which does not come about: ").contains("127.0.0.1");
+    }
+
+    @Test
+    void checksAsMuchAsThereIsWhereTheUrlSaysSo() {
+        String url = "--redis.url=rediss://localhost:" + port;
+        assertServed(url, "--redis.host=localhost", ca(certificate));
+        assertThat(problem(port, url, "--redis.host=localhost", ca(another))).startsWith("REDIS-6 redis.").contains("is verify-full").contains(NOBODY_KNOWS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"verify-ca", "verify-full"})
+    void tellsOfACertificateThatNobodyKnows(String mode) {
+        assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost", ca(another)))
+                .startsWith("REDIS-6 redis.tls: is " + mode).contains(NOBODY_KNOWS);
+        assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost"))
+                .startsWith("REDIS-6 redis.tls: is " + mode).contains(NOBODY_KNOWS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"require", "verify-ca", "verify-full"})
+    void isMissedWhereTheServerSpeaksPlainly(String mode) {
+        int plain = Integer.parseInt(Server.address(owner).get("redis.port"));
+        assertThat(problem(plain, "--redis.tls=" + mode, "--redis.host=localhost", "--redis.connect-timeout=1s", ca(certificate)))
+                .startsWith("REDIS-6 redis.tls: is " + mode);
+    }
+
+    @Test
+    void isNamedAsAReasonWhereItIsSpokenAndNobodyAsksForIt() {
+        assertThat(problem(port, "--redis.start-timeout=1s"))
+                .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as a server does that speaks nothing but TLS");
+    }
+
+    @Test
+    void tellsOfAServerThatWantsACertificateOfUs() throws Exception {
+        port = encrypted("yes");
+        try {
+            assertThat(problem(port, "--redis.tls=require", "--redis.start-timeout=10s"))
+                    .startsWith("REDIS-6 redis.tls: is require, which does not come about: ").contains("certificate_required");
+        } finally {
+            port = encrypted("no");
+        }
+    }
+
+    static final class Application {
+        private Application() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(RedisPlugin.create()).run().close();
+        }
+    }
+
+    @Test
+    void trustsWhomTheJvmTrusts() throws Exception {
+        List<String> arguments = new ArrayList<>();
+        Server.address(owner).forEach((key, value) -> arguments.add("--" + key + '=' + value));
+        arguments.addAll(List.of("--redis.tls=verify-full", "--redis.host=localhost", "--redis.port=" + port));
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments.toArray(String[]::new))
+                .withJvmOptions("-Djavax.net.ssl.trustStore=" + certificate.store(),
+                        "-Djavax.net.ssl.trustStorePassword=" + Certificate.PASSWORD)
+                .start()) {
+            assertThat(process.exitCode()).as(process.output()).isZero();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.rest.ProblemAnswer.assertProblem;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with a request before a resource is called. */
+class MalformedRequestsTest {
+
+    public record Pet(String name, int age, UUID id) { }
+
+    @Path("number")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class NumberResource {
+        @GET
+        public String number(@QueryParam("n") int number) {
+            return "" + number;
+        }
+    }
+
+    @Path("pets")
+    @Produces(MediaType.APPLICATION_JSON)
+    @Consumes(MediaType.APPLICATION_JSON)
+    public static class PetResource {
+        @POST
+        public Pet create(Pet pet) {
+            return pet;
+        }
+    }
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(NumberResource.class, PetResource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc"})
+    void answersAMalformedHeaderWith400(String headerLine) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            String response = connection.get("/number?n=1", headerLine).response();
+            assertThat(response).startsWith("HTTP/1.1 400 ").contains("application/problem+json")
+                    .contains("The header " + headerLine.substring(0, headerLine.indexOf(':')) + " is malformed.");
+            assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/r%zz", "/number?n=%z", "/number?n=%", "/a|b", "/a\"b"})
+    void answersAMalformedTargetWith400(String target) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get(target).response()).startsWith("HTTP/1.1 400 ").contains("urn:jzenith:problem:bad-request");
+            assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void answersAnUnknownPathWith404() {
+        assertProblem(server.get("/nowhere"), 404, "Not Found");
+    }
+
+    @Test
+    void answersAnUnknownMethodWith405AndSaysWhatIsAllowed() {
+        HttpResponse<String> response = server.send("DELETE", "/pets", null);
+        JsonNode problem = assertProblem(response, 405, "Method Not Allowed");
+        assertThat(response.headers().firstValue("Allow")).hasValueSatisfying(allow -> assertThat(allow).contains("POST", "OPTIONS"));
+        assertThat(problem.get("detail").asText()).contains("POST");
+    }
+
+    @Test
+    void answersATypeThatIsNotProducedWith406() {
+        assertProblem(server.get("/number?n=1", "Accept", "image/png"), 406, "Not Acceptable");
+    }
+
+    @Test
+    void answersATypeThatIsNotConsumedWith415() {
+        assertProblem(server.send("POST", "/pets", "<a/>", "Content-Type", "application/xml"), 415, "Unsupported Media Type");
+    }
+
+    @Test
+    void answersBrokenJsonWithLineAndColumn() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"name\":\n  oops}"), 400, "Malformed Body");
+        assertThat(problem.get("type").asText()).isEqualTo("urn:jzenith:problem:malformed-body");
+        assertThat(problem.get("line").asInt()).isEqualTo(2);
+        assertThat(problem.get("column").asInt()).isPositive();
+        assertThat(problem.get("detail").asText()).isEqualTo(
+                "The body is not well-formed JSON (line 2, column " + problem.get("column") + ").");
+    }
+
+    @Test
+    void answersAValueOfTheWrongTypeWithItsPath() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"id\":\"12\"}"), 400, "Malformed Body");
+        assertThat(problem.get("path").asText()).isEqualTo("id");
+        assertThat(problem.get("detail").asText()).startsWith("The value of id is not a valid UUID");
+    }
+
+    @Test
+    void answersAnUnknownPropertyWithItsName() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"nmae\":\"x\"}"), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).startsWith("The body has an unknown property nmae");
+    }
+
+    @Test
+    void answersTextBehindTheJsonWith400() {
+        assertProblem(server.postJson("/pets", "{\"name\":\"x\"} {}"), 400, "Malformed Body");
+    }
+
+    @Test
+    void answersAnEmptyBodyWith400() {
+        JsonNode problem = assertProblem(server.postJson("/pets", ""), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).isEqualTo("The body is empty.");
+    }
+
+    @Test
+    void neverNamesAClassOfTheApplication() {
+        for (String body : List.of("[]", "3", "\"x\"", "{\"age\":\"x\"}", "{\"age\":{}}", "{\"name\":[1]}", "null x")) {
+            assertThat(server.postJson("/pets", body).body()).contains("malformed-body").doesNotContain("org.jzenith", "Pet");
+        }
+    }
+}
