@@ -68,13 +68,22 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     private static List<Annotation> withoutContainers(Annotation... annotations) {
         List<Annotation> all = new ArrayList<>();
         for (Annotation annotation : annotations) {
-            if (attribute(annotation, "value") instanceof Annotation[] several) {
+            if (isContainer(annotation.annotationType()) && attribute(annotation, "value") instanceof Annotation[] several) {
                 all.addAll(List.of(several));
             } else if (!(annotation instanceof Valid)) {
                 all.add(annotation);
             }
         }
         return all;
+    }
+
+    private static boolean isContainer(Class<? extends Annotation> type) {
+        try {
+            Class<?> element = type.getMethod("value").getReturnType().getComponentType();
+            return element != null && element.isAnnotation();
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     private static @Nullable Object attribute(Annotation annotation, String name) {
