@@ -7,6 +7,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,8 +28,8 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     static Constraints of(Method method) throws UnfitException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
-        AnnotatedType returned = method.getAnnotatedReturnType();
-        if (returned instanceof AnnotatedParameterizedType generic) {
+        if (method.getGenericReturnType() instanceof ParameterizedType
+                && method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType generic) {
             AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
             AnnotatedType element = arguments[arguments.length - 1];
             Class<?> elementType = element.getType() instanceof Class<?> raw ? raw : Object.class;
@@ -98,9 +99,19 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
 
     /** Whether the value complies with all that is checked here. */
     boolean allow(Object value) {
-        return onValue.stream().allMatch(constraint -> constraint.allows().test(value))
-                && ValueType.contained(value).stream()
-                        .allMatch(element -> onElements.stream().allMatch(constraint -> constraint.allows().test(element)));
+        if (!allow(onValue, value)) {
+            return false;
+        }
+        return onElements.isEmpty() || ValueType.contained(value).stream().allMatch(element -> allow(onElements, element));
+    }
+
+    private static boolean allow(List<Constraint> constraints, Object value) {
+        for (Constraint constraint : constraints) {
+            if (!constraint.allows().test(value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What is allowed, in words, or nothing. */
