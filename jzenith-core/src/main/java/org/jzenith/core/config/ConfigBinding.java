@@ -26,7 +26,7 @@ public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable
         return new ConfigBinding(type, null, null);
     }
 
-    /** Written out, as is {@link #hashCode}: those of a record are made by the JVM when they are first called, which a start waits for. */
+    /** Written out: the JVM makes that of a record when it is first called, which would be while the application starts. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof ConfigBinding that && type == that.type && Objects.equals(namespace, that.namespace)
