@@ -43,7 +43,7 @@ public final class RestContributions {
 
     void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         Class<?> other = routes.putIfAbsent(path, handler);
-        if (other != null) {
+        if (other != null && other != handler) {
             throw new IllegalStateException("Route " + path + ": " + handler.getName() + " (expected: one handler, but there is "
                     + other.getName() + " already)");
         }
