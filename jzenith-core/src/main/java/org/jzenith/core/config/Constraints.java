@@ -45,9 +45,6 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     private void add(AnnotatedElement annotated, Class<?> type, List<Constraint> list) throws UnfitException {
         for (Annotation annotation : withoutContainers(annotated.getAnnotations())) {
             String name = '@' + annotation.annotationType().getSimpleName();
-            if (!annotation.annotationType().isAnnotationPresent(jakarta.validation.Constraint.class)) {
-                continue;
-            }
             Constraint constraint;
             try {
                 constraint = Constraint.of(annotation);
@@ -55,7 +52,9 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
                 throw new UnfitException("has a " + name + " that cannot be read: " + e.getMessage());
             }
             if (constraint == null) {
-                others.add(name);
+                if (annotation.annotationType().isAnnotationPresent(jakarta.validation.Constraint.class)) {
+                    others.add(name);
+                }
             } else if (constraint.fits(type)) {
                 String message = String.valueOf(attribute(annotation, "message"));
                 list.add(message.contains("{") ? constraint : constraint.told(message));
@@ -65,13 +64,16 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
         }
     }
 
-    /** An annotation that is there several times comes in a container. */
+    /** Returns what may be a constraint; an annotation that is there several times comes in a container. */
     private static List<Annotation> withoutContainers(Annotation... annotations) {
         List<Annotation> all = new ArrayList<>();
         for (Annotation annotation : annotations) {
+            if (annotation instanceof Valid || annotation instanceof ConfigDefault || annotation instanceof ConfigDoc) {
+                continue; // Known to be no constraints, which to find out takes long.
+            }
             if (isContainer(annotation.annotationType()) && attribute(annotation, "value") instanceof Annotation[] several) {
                 all.addAll(List.of(several));
-            } else if (!(annotation instanceof Valid)) {
+            } else {
                 all.add(annotation);
             }
         }
