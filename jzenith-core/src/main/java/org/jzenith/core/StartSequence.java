@@ -117,8 +117,11 @@ final class StartSequence {
     private static void log(ConfigTable table) {
         if (LOG.isDebugEnabled()) {
             LOG.debug("Configuration:{}{}", System.lineSeparator(), table.all());
-        } else if (!table.nonDefaults().isEmpty()) {
-            LOG.info("Configuration other than the defaults:{}{}", System.lineSeparator(), table.nonDefaults());
+        } else if (LOG.isInfoEnabled()) {
+            String nonDefaults = table.nonDefaults();
+            if (!nonDefaults.isEmpty()) {
+                LOG.info("Configuration other than the defaults:{}{}", System.lineSeparator(), nonDefaults);
+            }
         }
     }
 

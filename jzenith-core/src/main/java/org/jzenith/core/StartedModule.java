@@ -3,6 +3,7 @@ package org.jzenith.core;
 import com.google.inject.AbstractModule;
 import com.google.inject.Key;
 import com.google.inject.Provider;
+import com.google.inject.util.Providers;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -64,10 +65,7 @@ final class StartedModule extends AbstractModule {
 
     @SuppressWarnings("unchecked") // a provider that only throws provides any type
     private <T> void bind(Key<T> key, @Nullable T instance) {
-        if (instance == null) {
-            bind(key).toProvider((Provider<T>) NOT_STARTED);
-        } else {
-            bind(key).toInstance(instance);
-        }
+        // Not to the instance itself, of which Guice would look at every member, with all classes that those name, for what to inject.
+        bind(key).toProvider(instance == null ? (Provider<T>) NOT_STARTED : Providers.of(instance));
     }
 }

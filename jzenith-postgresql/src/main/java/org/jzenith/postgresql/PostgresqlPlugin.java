@@ -19,6 +19,7 @@ import io.vertx.sqlclient.PoolOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.OnDemand;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -85,7 +86,7 @@ public final class PostgresqlPlugin implements Plugin {
                 .toProvider(() -> new Database(vertx.get(), name(), migrations, configuration.get(), table.get())).in(Scopes.SINGLETON);
         Provider<Database> made = binder.getProvider(key(Database.class));
         binder.bind(key(PostgresqlClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
-        binder.bind(key(Pool.class)).toProvider(() -> pool(vertx.get(), made.get())).in(Scopes.SINGLETON);
+        binder.bind(key(Pool.class)).toProvider(OnDemand.of(() -> pool(vertx.get(), made.get())));
         Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
                 .toProvider(() -> new PostgresqlHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
     }

@@ -14,15 +14,18 @@ import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Values as JSON. */
+/** Values as JSON. Jackson looks at their class when the first is read or written, which takes longer than a start should wait for. */
 final class JsonCodec<T> implements RedisCodec<T> {
 
-    private final ObjectReader reader;
-    private final ObjectWriter writer;
+    private final ObjectMapper mapper;
+    private final Class<T> type;
+    // Immutable both: who finds none makes one that is as good.
+    private @Nullable ObjectReader reader;
+    private @Nullable ObjectWriter writer;
 
     JsonCodec(ObjectMapper mapper, Class<T> type) {
-        this.reader = mapper.readerFor(type);
-        this.writer = mapper.writerFor(type);
+        this.mapper = mapper;
+        this.type = type;
     }
 
     /** What jzenith-rest has, for an application without it: ISO 8601, nothing unknown, no class that a text names. */
@@ -37,12 +40,22 @@ final class JsonCodec<T> implements RedisCodec<T> {
 
     @Override
     public byte[] encode(T value) throws JsonProcessingException {
-        return writer.writeValueAsBytes(value);
+        ObjectWriter made = writer;
+        if (made == null) {
+            made = mapper.writerFor(type);
+            writer = made;
+        }
+        return made.writeValueAsBytes(value);
     }
 
     @Override
     public T decode(byte[] bytes) throws IOException {
-        @Nullable T value = reader.readValue(bytes);
+        ObjectReader made = reader;
+        if (made == null) {
+            made = mapper.readerFor(type);
+            reader = made;
+        }
+        @Nullable T value = made.readValue(bytes);
         if (value == null) {
             throw new IOException("it is null");
         }

@@ -19,6 +19,7 @@ import io.vertx.reactivex.redis.client.Redis;
 import io.vertx.reactivex.redis.client.RedisAPI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.OnDemand;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -84,10 +85,10 @@ public final class RedisPlugin implements Plugin {
                 mapper(injector.get()))).in(Scopes.SINGLETON);
         Provider<RedisServer> made = binder.getProvider(key(RedisServer.class));
         binder.bind(key(RedisClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
-        binder.bind(key(Redis.class)).toProvider(() -> Redis.newInstance(
-                io.vertx.redis.client.Redis.createClient(vertx.get(), made.get().pooled()))).in(Scopes.SINGLETON);
+        binder.bind(key(Redis.class)).toProvider(OnDemand.of(() -> Redis.newInstance(
+                io.vertx.redis.client.Redis.createClient(vertx.get(), made.get().pooled()))));
         Provider<Redis> driver = binder.getProvider(key(Redis.class));
-        binder.bind(key(RedisAPI.class)).toProvider(() -> RedisAPI.api(driver.get())).in(Scopes.SINGLETON);
+        binder.bind(key(RedisAPI.class)).toProvider(OnDemand.of(() -> RedisAPI.api(driver.get())));
         Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
                 .toProvider(() -> new RedisHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
     }

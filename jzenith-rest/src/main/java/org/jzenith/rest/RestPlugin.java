@@ -12,6 +12,7 @@ import com.google.inject.Key;
 import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
+import com.google.inject.util.Providers;
 import io.reactivex.Completable;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -121,7 +122,9 @@ public final class RestPlugin implements Plugin {
         binder.install(new UnservedModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
-        defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class).toInstance(json.build()));
+        // By a provider, since Guice would look at every member of an instance, with all classes that those name, for what to inject.
+        defaultBinder(binder).bind(ObjectMapper.class,
+                module -> module.bind(ObjectMapper.class).toProvider(Providers.of(json.build())));
         Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
         contributions.forEach(contribution -> contribution.accept(restBinder));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Key;
 import com.google.inject.name.Names;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,18 @@ public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable
     /** Returns the binding of an interface to the namespace of its own. */
     static ConfigBinding of(Class<?> type) {
         return new ConfigBinding(type, null, null);
+    }
+
+    /** Written out: the JVM makes that of a record when it is first called, which would be while the application starts. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ConfigBinding that && type == that.type && Objects.equals(namespace, that.namespace)
+                && Objects.equals(name, that.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(type, namespace, name);
     }
 
     /** Returns what the instance is injected by. */

@@ -40,7 +40,15 @@ record ConfigProperty(
 
     /** The default as a source would have it, or null if there is none. */
     @Nullable ConfigEntry defaultEntry() {
-        return defaultText == null ? null
-                : new ConfigEntry(defaultText, "the default in " + method.getDeclaringClass().getSimpleName());
+        return defaultText == null ? null : new ConfigEntry(defaultText, defaultOrigin());
+    }
+
+    private String defaultOrigin() {
+        return "the default in " + method.getDeclaringClass().getSimpleName();
+    }
+
+    /** Whether an entry is the default itself, not one of a source that says the same. */
+    boolean isDefault(ConfigEntry entry) {
+        return entry.text().equals(defaultText) && entry.origin().equals(defaultOrigin());
     }
 }

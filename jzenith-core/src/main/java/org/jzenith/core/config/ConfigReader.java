@@ -1,5 +1,6 @@
 package org.jzenith.core.config;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class ConfigReader {
     }
 
     /** The value of one accessor, and how it may be shown: in a list and in a sentence. */
-    private record Reading(Object value, String shown, String quoted, boolean secret, String origin) { }
+    private record Reading(ConfigProperty property, Object value, String shown, String quoted, boolean secret, String origin) { }
 
     ConfigTable table() {
         return new ConfigTable(List.copyOf(rows.values()));
@@ -42,11 +43,11 @@ final class ConfigReader {
     @Nullable Object read(ConfigGroup group) {
         Map<String, Object> values = new HashMap<>();
         Map<String, String> shown = new HashMap<>();
-        Map<ConfigProperty, Reading> readings = new LinkedHashMap<>();
+        List<Reading> readings = new ArrayList<>();
         for (ConfigProperty property : group.properties()) {
             Reading reading = property.type().isMap() ? readMap(property) : read(property, property.key());
             if (reading != null) {
-                readings.put(property, reading);
+                readings.add(reading);
                 values.put(property.method().getName(), reading.value());
                 shown.put(property.method().getName(), reading.shown());
             }
@@ -62,8 +63,8 @@ final class ConfigReader {
             return null;
         }
         Object instance = ConfigValues.instance(group, values, shown);
-        readings.forEach((property, reading) ->
-                checks.checkOthers(instance, property, reading.value(), reading.secret(), reading.quoted(), reading.origin()));
+        readings.forEach(reading -> checks.checkOthers(
+                instance, reading.property(), reading.value(), reading.secret(), reading.quoted(), reading.origin()));
         checks.checkDerived(instance, group);
         return instance;
     }
@@ -102,7 +103,7 @@ final class ConfigReader {
         Map<String, Object> value = Collections.unmodifiableMap(values);
         String origin = "the keys below " + property.key();
         boolean allowed = checks.check(property, property.key(), value, shown.toString(), origin);
-        return allowed ? new Reading(value, shown.toString(), shown.toString(), secret, origin) : null;
+        return allowed ? new Reading(property, value, shown.toString(), shown.toString(), secret, origin) : null;
     }
 
     private @Nullable Reading read(ConfigProperty property, String key) {
@@ -126,7 +127,7 @@ final class ConfigReader {
         addRow(key, shown, property, resolved, value);
         boolean allowed = value != null && (property.type().isMap() // whose constraints are those of the whole map
                 || checks.check(property, key, value, quoted, resolved.entry().origin()));
-        return value == null || !allowed ? null : new Reading(value, shown, quoted, resolved.secret(), resolved.entry().origin());
+        return value == null || !allowed ? null : new Reading(property, value, shown, quoted, resolved.secret(), resolved.entry().origin());
     }
 
     private @Nullable Reading absent(ConfigProperty property) {
@@ -136,14 +137,14 @@ final class ConfigReader {
             return null;
         }
         rows.put(property.key(), new ConfigTable.Entry(property.key(), null, null, NOT_SET, List.of(), false));
-        return new Reading(value, value.toString(), value.toString(), false, NOT_SET);
+        return new Reading(property, value, value.toString(), value.toString(), false, NOT_SET);
     }
 
     private void addRow(String key, String shown, ConfigProperty property, Resolved resolved, @Nullable Object value) {
         String defaultText = property.defaultText();
         String defaultShown = defaultText == null ? null : redaction.shown(defaultText, property.secret());
         rows.put(key, new ConfigTable.Entry(key, shown, defaultShown, resolved.entry().origin(), resolved.shadowed(),
-                !resolved.entry().equals(property.defaultEntry()) && !isDefault(property, value)));
+                !property.isDefault(resolved.entry()) && !isDefault(property, value)));
     }
 
     /** Whether a value that somebody set is what it would have been anyway. */

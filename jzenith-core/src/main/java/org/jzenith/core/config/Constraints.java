@@ -7,6 +7,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,8 +28,8 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     static Constraints of(Method method) throws UnfitException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
-        AnnotatedType returned = method.getAnnotatedReturnType();
-        if (returned instanceof AnnotatedParameterizedType generic) {
+        if (method.getGenericReturnType() instanceof ParameterizedType
+                && method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType generic) {
             AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
             AnnotatedType element = arguments[arguments.length - 1];
             Class<?> elementType = element.getType() instanceof Class<?> raw ? raw : Object.class;
@@ -44,9 +45,6 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     private void add(AnnotatedElement annotated, Class<?> type, List<Constraint> list) throws UnfitException {
         for (Annotation annotation : withoutContainers(annotated.getAnnotations())) {
             String name = '@' + annotation.annotationType().getSimpleName();
-            if (!annotation.annotationType().isAnnotationPresent(jakarta.validation.Constraint.class)) {
-                continue;
-            }
             Constraint constraint;
             try {
                 constraint = Constraint.of(annotation);
@@ -54,7 +52,9 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
                 throw new UnfitException("has a " + name + " that cannot be read: " + e.getMessage());
             }
             if (constraint == null) {
-                others.add(name);
+                if (annotation.annotationType().isAnnotationPresent(jakarta.validation.Constraint.class)) {
+                    others.add(name);
+                }
             } else if (constraint.fits(type)) {
                 String message = String.valueOf(attribute(annotation, "message"));
                 list.add(message.contains("{") ? constraint : constraint.told(message));
@@ -64,17 +64,29 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
         }
     }
 
-    /** An annotation that is there several times comes in a container. */
+    /** Returns what may be a constraint; an annotation that is there several times comes in a container. */
     private static List<Annotation> withoutContainers(Annotation... annotations) {
         List<Annotation> all = new ArrayList<>();
         for (Annotation annotation : annotations) {
-            if (attribute(annotation, "value") instanceof Annotation[] several) {
+            if (annotation instanceof Valid || annotation instanceof ConfigDefault || annotation instanceof ConfigDoc) {
+                continue; // Known to be no constraints, which to find out takes long.
+            }
+            if (isContainer(annotation.annotationType()) && attribute(annotation, "value") instanceof Annotation[] several) {
                 all.addAll(List.of(several));
-            } else if (!(annotation instanceof Valid)) {
+            } else {
                 all.add(annotation);
             }
         }
         return all;
+    }
+
+    private static boolean isContainer(Class<? extends Annotation> type) {
+        try {
+            Class<?> element = type.getMethod("value").getReturnType().getComponentType();
+            return element != null && element.isAnnotation();
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     private static @Nullable Object attribute(Annotation annotation, String name) {
@@ -89,9 +101,19 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
 
     /** Whether the value complies with all that is checked here. */
     boolean allow(Object value) {
-        return onValue.stream().allMatch(constraint -> constraint.allows().test(value))
-                && ValueType.contained(value).stream()
-                        .allMatch(element -> onElements.stream().allMatch(constraint -> constraint.allows().test(element)));
+        if (!allow(onValue, value)) {
+            return false;
+        }
+        return onElements.isEmpty() || ValueType.contained(value).stream().allMatch(element -> allow(onElements, element));
+    }
+
+    private static boolean allow(List<Constraint> constraints, Object value) {
+        for (Constraint constraint : constraints) {
+            if (!constraint.allows().test(value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What is allowed, in words, or nothing. */

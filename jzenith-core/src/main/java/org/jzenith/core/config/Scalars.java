@@ -8,45 +8,69 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Every scalar type that configuration knows. */
+/** Every scalar type that configuration knows, each made where it is asked for: a table of all would be made whatever is configured. */
 final class Scalars {
-
-    private static final Map<Class<?>, Scalar> BY_TYPE = List.of(
-            new Scalar(String.class, "a text", "text", text -> text),
-            new Scalar(Secret.class, "a secret", "a secret text", Secret::of),
-            new Scalar(Character.class, "a single character", "one character", Scalars::character),
-            new Scalar(Boolean.class, "a boolean", "true or false", Scalars::bool),
-            Numbers.integer(Byte.class, Byte.MIN_VALUE, Byte.MAX_VALUE, value -> (byte) value),
-            Numbers.integer(Short.class, Short.MIN_VALUE, Short.MAX_VALUE, value -> (short) value),
-            Numbers.integer(Integer.class, Integer.MIN_VALUE, Integer.MAX_VALUE, value -> (int) value),
-            Numbers.integer(Long.class, Long.MIN_VALUE, Long.MAX_VALUE, value -> value),
-            Numbers.decimal(Float.class, Float.MAX_VALUE, Float::valueOf),
-            Numbers.decimal(Double.class, Double.MAX_VALUE, Double::valueOf),
-            new Scalar(BigInteger.class, "an integer", "a whole number", BigInteger::new),
-            new Scalar(BigDecimal.class, "a number", "a number", BigDecimal::new),
-            new Scalar(Duration.class, "a duration", "such as 500ms, 30s, 5m, 1h, 2d or PT30S", Durations::convert),
-            new Scalar(DataSize.class, "a size", "bytes, or a number with KB, MB or GB", DataSize::parse),
-            new Scalar(URI.class, "a URI", "a URI", URI::create),
-            new Scalar(Path.class, "a path", "a path", Path::of),
-            new Scalar(UUID.class, "a UUID", "such as 123e4567-e89b-12d3-a456-426614174000", Scalars::uuid),
-            new Scalar(Locale.class, "a language", "such as en or de-AT", text -> new Locale.Builder().setLanguageTag(text).build()),
-            new Scalar(ZoneId.class, "a time zone", "such as UTC or Europe/Berlin", ZoneId::of),
-            new Scalar(Charset.class, "a character set", "such as UTF-8", Charset::forName)
-    ).stream().collect(Collectors.toUnmodifiableMap(Scalar::type, Function.identity()));
 
     private Scalars() { }
 
     /** Returns the scalar for a type, or null if configuration does not know it. */
     static @Nullable Scalar of(Class<?> type) {
-        return type.isEnum() ? Scalar.ofEnum(type) : BY_TYPE.get(MethodType.methodType(type).wrap().returnType());
+        if (type.isEnum()) {
+            return Scalar.ofEnum(type);
+        }
+        Class<?> wrapped = MethodType.methodType(type).wrap().returnType();
+        Scalar number = number(wrapped);
+        return number == null ? other(wrapped) : number;
+    }
+
+    private static @Nullable Scalar number(Class<?> type) {
+        if (type == Integer.class) {
+            return Numbers.integer(type, Integer.MIN_VALUE, Integer.MAX_VALUE, value -> (int) value);
+        } else if (type == Long.class) {
+            return Numbers.integer(type, Long.MIN_VALUE, Long.MAX_VALUE, value -> value);
+        } else if (type == Short.class) {
+            return Numbers.integer(type, Short.MIN_VALUE, Short.MAX_VALUE, value -> (short) value);
+        } else if (type == Byte.class) {
+            return Numbers.integer(type, Byte.MIN_VALUE, Byte.MAX_VALUE, value -> (byte) value);
+        } else if (type == Double.class) {
+            return Numbers.decimal(type, Double.MAX_VALUE, Double::valueOf);
+        } else if (type == Float.class) {
+            return Numbers.decimal(type, Float.MAX_VALUE, Float::valueOf);
+        } else if (type == BigInteger.class) {
+            return new Scalar(type, "an integer", "a whole number", BigInteger::new);
+        }
+        return type == BigDecimal.class ? new Scalar(type, "a number", "a number", BigDecimal::new) : null;
+    }
+
+    private static @Nullable Scalar other(Class<?> type) {
+        if (type == String.class) {
+            return new Scalar(type, "a text", "text", text -> text);
+        } else if (type == Secret.class) {
+            return new Scalar(type, "a secret", "a secret text", Secret::of);
+        } else if (type == Character.class) {
+            return new Scalar(type, "a single character", "one character", Scalars::character);
+        } else if (type == Boolean.class) {
+            return new Scalar(type, "a boolean", "true or false", Scalars::bool);
+        } else if (type == Duration.class) {
+            return new Scalar(type, "a duration", "such as 500ms, 30s, 5m, 1h, 2d or PT30S", Durations::convert);
+        } else if (type == DataSize.class) {
+            return new Scalar(type, "a size", "bytes, or a number with KB, MB or GB", DataSize::parse);
+        } else if (type == URI.class) {
+            return new Scalar(type, "a URI", "a URI", URI::create);
+        } else if (type == Path.class) {
+            return new Scalar(type, "a path", "a path", Path::of);
+        } else if (type == UUID.class) {
+            return new Scalar(type, "a UUID", "such as 123e4567-e89b-12d3-a456-426614174000", Scalars::uuid);
+        } else if (type == Locale.class) {
+            return new Scalar(type, "a language", "such as en or de-AT", text -> new Locale.Builder().setLanguageTag(text).build());
+        } else if (type == ZoneId.class) {
+            return new Scalar(type, "a time zone", "such as UTC or Europe/Berlin", ZoneId::of);
+        }
+        return type == Charset.class ? new Scalar(type, "a character set", "such as UTF-8", Charset::forName) : null;
     }
 
     private static Object character(String text) {

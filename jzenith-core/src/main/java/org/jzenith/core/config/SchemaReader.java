@@ -152,11 +152,10 @@ final class SchemaReader {
 
     /** An interface may declare toString and the like again, to document them. */
     private static boolean isOfObject(Method method) {
-        try {
-            Object.class.getMethod(method.getName(), method.getParameterTypes());
-            return true;
-        } catch (NoSuchMethodException e) {
-            return false;
-        }
+        return switch (method.getName()) {
+            case "toString", "hashCode" -> method.getParameterCount() == 0;
+            case "equals" -> method.getParameterCount() == 1 && method.getParameterTypes()[0] == Object.class;
+            default -> false;
+        };
     }
 }

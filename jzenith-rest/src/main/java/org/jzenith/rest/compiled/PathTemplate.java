@@ -3,6 +3,7 @@ package org.jzenith.rest.compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The template of a path, in segments; see Jakarta REST 3.4. Immutable.
@@ -29,7 +30,19 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
      * @param kind what it matches
      * @param text the literal, the name of the parameter, or the pattern as it is written
      */
-    record Segment(Kind kind, String text) { }
+    record Segment(Kind kind, String text) {
+
+        /** Written out: the JVM makes that of a record when it is first called, which would be while the application starts. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Segment that && kind == that.kind && text.equals(that.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + text.hashCode();
+        }
+    }
 
     /** Reads a template, with or without slashes around it. */
     static PathTemplate parse(String template) {

@@ -29,23 +29,26 @@ import org.jzenith.rest.entity.EntityProviders;
  */
 final class BuiltinProviders {
 
-    private static final List<Class<?>> CLASSES = List.of(
-            DefaultTextPlain.class, DefaultBooleanWriter.class, DefaultNumberWriter.class,
-            ByteArrayProvider.class, ReaderProvider.class,
-            FileRangeWriter.class, AsyncStreamingOutputProvider.class,
-            FormUrlEncodedProvider.class, JaxrsFormProvider.class, MultiValuedParamConverterProvider.class,
-            SourceProvider.class, DocumentProvider.class, DataSourceProvider.class,
-            CacheControlFeature.class);
-
     private BuiltinProviders() { }
 
     static void register(ProviderFactory factory, ExecutorService workers) {
-        CLASSES.forEach(type -> factory.registerProvider(type, true));
-        factory.registerProviderInstance(new ServerFormUrlEncodedProvider(false), null, null, true);
-        factory.registerProviderInstance(new JaxrsServerFormUrlEncodedProvider(false), null, null, true);
-        EntityProviders.all(factory, workers).forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
-        factory.registerProviderInstance(new BodyFlowReader(), null, null, true);
-        factory.registerProviderInstance(new SseFeature(), null, null, true);
-        AsyncReturnProviders.all().forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
+        register(factory, ofResteasy());
+        register(factory, EntityProviders.all(factory, workers));
+        register(factory, List.of(new BodyFlowReader(), new SseFeature()));
+        register(factory, AsyncReturnProviders.all());
+    }
+
+    /** Instances rather than classes: RESTEasy would take its time to look for the constructor of each, twice where it reads and writes. */
+    private static List<Object> ofResteasy() {
+        return List.of(new DefaultTextPlain(), new DefaultBooleanWriter(), new DefaultNumberWriter(),
+                new ByteArrayProvider(), new ReaderProvider(),
+                new FileRangeWriter(), new AsyncStreamingOutputProvider(),
+                new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
+                new SourceProvider(), new DocumentProvider(), new DataSourceProvider(),
+                new CacheControlFeature(), new ServerFormUrlEncodedProvider(false), new JaxrsServerFormUrlEncodedProvider(false));
+    }
+
+    private static void register(ProviderFactory factory, List<?> providers) {
+        providers.forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
     }
 }

@@ -81,10 +81,12 @@ public final class JaxRsDispatch implements AutoCloseable {
         JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, settings);
         ContextResolver<GeneralValidator> validation = providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         boolean ownValidation = validation.getContext(null) != validator; // The application's, of which we know nothing.
-        DispatchCompiler compiler = new DispatchCompiler(handler,
+        if (!settings.compiled() || ownValidation) {
+            return handler;
+        }
+        return compile(new DispatchCompiler(handler,
                 new Surroundings(providers, handler.negotiation(), validator, resources::instances, settings), methods.atBoot(),
-                ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded());
-        return settings.compiled() && !ownValidation ? compile(compiler, injector.getInstance(DispatchReport.class)) : handler;
+                ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()), injector.getInstance(DispatchReport.class));
     }
 
     private static Handler<Exchange> compile(DispatchCompiler compiler, DispatchReport report) {

@@ -51,7 +51,14 @@ public final class JsonProvider extends ResteasyJackson2Provider {
 
     /** Gives RESTEasy the one mapper of the application, after any {@code ContextResolver} that the application has itself. */
     @Provider
-    record MapperResolver(ObjectMapper mapper) implements ContextResolver<ObjectMapper> {
+    static final class MapperResolver implements ContextResolver<ObjectMapper> {
+
+        private final ObjectMapper mapper;
+
+        MapperResolver(ObjectMapper mapper) {
+            this.mapper = mapper;
+        }
+
         @Override
         public ObjectMapper getContext(Class<?> type) {
             return mapper;

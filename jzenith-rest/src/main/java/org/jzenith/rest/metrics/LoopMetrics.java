@@ -54,7 +54,16 @@ final class LoopMetrics implements ExchangeObserver {
         String route = exchange.route() == null ? UNMATCHED : exchange.route();
         boolean sent = response.ended() || request.decoderResult().isFailure(); // Such an answer is left open on purpose.
         int status = sent || response.headWritten() ? response.getStatusCode() : RequestMetrics.NO_STATUS;
-        timer(kind, route, status, sent).record(durationNanos, TimeUnit.NANOSECONDS);
+        Series series = last;
+        if (series == null || !series.route().equals(route) || !series.isOf(kind, status, sent)) {
+            series = series(kind, route, status, sent);
+            last = series;
+        }
+        if (series == null) {
+            metrics.recordLater(kind, route, status, sent, durationNanos);
+        } else {
+            series.timer().record(durationNanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // It is about this one.
@@ -78,23 +87,18 @@ final class LoopMetrics implements ExchangeObserver {
         counter.setRelease(counter.getPlain() + difference);
     }
 
-    private Timer timer(RequestKind kind, String route, int status, boolean sent) {
-        Series found = last;
-        if (found == null || !found.route().equals(route) || !found.isOf(kind, status, sent)) {
-            found = series(kind, route, status, sent);
-            last = found;
-        }
-        return found.timer();
-    }
-
-    private Series series(RequestKind kind, String route, int status, boolean sent) {
+    private @Nullable Series series(RequestKind kind, String route, int status, boolean sent) {
         Series first = byRoute.get(route);
         for (Series series = first; series != null; series = series.next()) {
             if (series.isOf(kind, status, sent)) {
                 return series;
             }
         }
-        Series added = new Series(kind, route, status, sent, metrics.duration(kind, route, status, sent), first);
+        Timer timer = metrics.timer(kind, route, status, sent);
+        if (timer == null) {
+            return null;
+        }
+        Series added = new Series(kind, route, status, sent, timer, first);
         byRoute.put(route, added);
         return added;
     }

@@ -10,7 +10,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
-import jakarta.inject.Provider;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Objects;
@@ -31,12 +30,12 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private static final String OPEN_METRICS_1 = OPEN_METRICS + "; version=1.0.0; charset=utf-8";
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final Provider<MeterRegistry> registry;
+    private final LateRegistry registry;
     private final boolean enabled;
     private final WorkerExecutor reader;
 
     @Inject
-    MetricsEndpoint(Provider<MeterRegistry> registry, MetricsConfiguration configuration, Vertx vertx) {
+    MetricsEndpoint(LateRegistry registry, MetricsConfiguration configuration, Vertx vertx) {
         this.registry = registry;
         this.enabled = configuration.enabled();
         this.reader = vertx.createSharedWorkerExecutor("jzenith-metrics", 1);
@@ -44,20 +43,23 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        PrometheusMeterRegistry meters = enabled ? prometheus(registry.get()) : null;
-        if (meters == null) {
+        if (!enabled) {
             HttpProblem.of(404).sendTo(request.response());
             return;
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
         String type = accepted != null && accepted.contains(OPEN_METRICS) ? OPEN_METRICS_1 : PROMETHEUS_TEXT;
-        reader.executeBlocking(() -> text(meters, type), false).onComplete(read -> {
+        reader.executeBlocking(() -> text(prometheus(registry.get()), type), false).onComplete(read -> {
             if (request.response().closed()) {
                 return;
             }
             if (read.failed()) {
                 LOG.error("The meters could not be read", read.cause());
                 HttpProblem.of(500).sendTo(request.response());
+                return;
+            }
+            if (read.result() == null) {
+                HttpProblem.of(404).sendTo(request.response());
                 return;
             }
             request.response().putHeader(HttpHeaders.CONTENT_TYPE, type).putHeader(HttpHeaders.VARY, "accept").end(read.result());
@@ -73,7 +75,10 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         return registry instanceof PrometheusMeterRegistry meters ? meters : null;
     }
 
-    private static Buffer text(PrometheusMeterRegistry meters, String type) throws IOException {
+    private static @Nullable Buffer text(@Nullable PrometheusMeterRegistry meters, String type) throws IOException {
+        if (meters == null) {
+            return null;
+        }
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         meters.scrape(text, type);
         return Buffer.buffer(text.toByteArray());

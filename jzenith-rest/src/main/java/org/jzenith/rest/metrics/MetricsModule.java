@@ -3,12 +3,14 @@ package org.jzenith.rest.metrics;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Scopes;
 
 /** Measures requests and event loops, and adds {@code /metrics}. */
 public final class MetricsModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        bind(LateRegistry.class).in(Scopes.SINGLETON);
         restBinder(binder()).route("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);
     }
 }

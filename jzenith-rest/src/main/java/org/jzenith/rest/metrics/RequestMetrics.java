@@ -5,14 +5,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
-import jakarta.inject.Provider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.rest.spi.Exchange;
@@ -34,13 +35,13 @@ final class RequestMetrics implements ExchangeObserver.Factory {
 
     private static final ExchangeObserver NONE = new ExchangeObserver() { };
 
-    private final Provider<MeterRegistry> registry;
+    private final LateRegistry registry;
     private final Vertx vertx;
     private final boolean enabled;
     private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
 
     @Inject
-    RequestMetrics(Provider<MeterRegistry> registry, Vertx vertx, MetricsConfiguration configuration) {
+    RequestMetrics(LateRegistry registry, Vertx vertx, MetricsConfiguration configuration) {
         this.registry = registry;
         this.vertx = vertx;
         this.enabled = configuration.enabled();
@@ -51,7 +52,10 @@ final class RequestMetrics implements ExchangeObserver.Factory {
         if (!enabled) {
             return NONE;
         }
-        EventLoopLag.measure(vertx, registry, Integer.toString(loop));
+        if (loop == 0) {
+            registry.begin(vertx);
+        }
+        EventLoopLag.measure(vertx, registry::get, Integer.toString(loop));
         return new LoopMetrics(this);
     }
 
@@ -64,16 +68,28 @@ final class RequestMetrics implements ExchangeObserver.Factory {
 
     private List<AtomicLong> newActive(RequestKind kind) {
         List<AtomicLong> requests = new CopyOnWriteArrayList<>();
-        Gauge.builder("http.server.active_requests", requests, all -> all.stream().mapToLong(AtomicLong::get).sum())
+        registry.use(meters -> Gauge
+                .builder("http.server.active_requests", requests, all -> all.stream().mapToLong(AtomicLong::get).sum())
                 .description("Requests that are being answered")
                 .tag("http.request.method", kind.method())
                 .tag("url.scheme", kind.scheme())
-                .register(registry.get());
+                .register(meters));
         return requests;
     }
 
+    /** Returns the timer of one combination of labels, as {@link #duration}, or null as long as there is no registry. */
+    @Nullable Timer timer(RequestKind kind, String route, int status, boolean sent) {
+        MeterRegistry meters = registry.peek();
+        return meters == null ? null : duration(meters, kind, route, status, sent);
+    }
+
+    /** Records the duration of a request as soon as there is a registry. */
+    void recordLater(RequestKind kind, String route, int status, boolean sent, long durationNanos) {
+        registry.use(meters -> duration(meters, kind, route, status, sent).record(durationNanos, TimeUnit.NANOSECONDS));
+    }
+
     /** Returns the timer of one combination of labels, {@code status} being {@link #NO_STATUS} if none was sent. */
-    Timer duration(RequestKind kind, String route, int status, boolean sent) {
+    private static Timer duration(MeterRegistry meters, RequestKind kind, String route, int status, boolean sent) {
         String code = status == NO_STATUS ? "" : Integer.toString(status);
         return Timer.builder("http.server.request.duration")
                 .description("How long requests took, from their heads to the ends of their responses")
@@ -83,6 +99,6 @@ final class RequestMetrics implements ExchangeObserver.Factory {
                 .tag("http.route", route)
                 .tag("url.scheme", kind.scheme())
                 .serviceLevelObjectives(BUCKETS)
-                .register(registry.get());
+                .register(meters);
     }
 }

@@ -3,62 +3,78 @@ package org.jzenith.rest.spi;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jzenith.rest.error.ErrorMapping;
 
-/** Everything that the modules of an application added by {@link RestBinder}, in the order of the modules. Immutable. */
+/** Everything that the modules of an application added by {@link RestBinder}, in the order of the modules. Immutable once made. */
 public final class RestContributions {
 
-    record Resource(Class<?> type) { }
+    /** What one call of a {@link RestBinder} adds. Of one kind for all, since Guice takes its time for each kind of set. */
+    interface Contribution {
+        void addTo(RestContributions all);
+    }
 
-    record Provider(Class<?> type) { }
-
-    record Route(String path, Class<? extends Handler<HttpServerRequest>> handler) { }
-
-    record Observer(Class<? extends ExchangeObserver.Factory> factory) { }
-
-    private final List<Class<?>> resources;
-    private final List<Class<?>> providers;
-    private final List<ErrorMapping<?>> mappings;
-    private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes;
-    private final List<Class<? extends ExchangeObserver.Factory>> observers;
+    private final Set<Class<?>> resources = new LinkedHashSet<>();
+    private final Set<Class<?>> providers = new LinkedHashSet<>();
+    private final Set<ErrorMapping<?>> mappings = new LinkedHashSet<>();
+    private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes = new LinkedHashMap<>();
+    private final Set<Class<? extends ExchangeObserver.Factory>> observers = new LinkedHashSet<>();
 
     @Inject
-    RestContributions(
-            Set<Resource> resources, Set<Provider> providers, Set<ErrorMapping<?>> mappings, Set<Route> routes,
-            Set<Observer> observers) {
-        this.resources = resources.stream().<Class<?>>map(Resource::type).toList();
-        this.providers = providers.stream().<Class<?>>map(Provider::type).toList();
-        this.mappings = List.copyOf(mappings);
-        this.routes = routes.stream().collect(Collectors.toUnmodifiableMap(Route::path, Route::handler));
-        this.observers = observers.stream().<Class<? extends ExchangeObserver.Factory>>map(Observer::factory).toList();
+    RestContributions(Set<Contribution> contributions) {
+        contributions.forEach(contribution -> contribution.addTo(this));
+    }
+
+    void addResource(Class<?> type) {
+        resources.add(type);
+    }
+
+    void addProvider(Class<?> type) {
+        providers.add(type);
+    }
+
+    void addMapping(ErrorMapping<?> mapping) {
+        mappings.add(mapping);
+    }
+
+    void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
+        Class<?> other = routes.putIfAbsent(path, handler);
+        if (other != null && other != handler) {
+            throw new IllegalStateException("Route " + path + ": " + handler.getName() + " (expected: one handler, but there is "
+                    + other.getName() + " already)");
+        }
+    }
+
+    void addObserver(Class<? extends ExchangeObserver.Factory> factory) {
+        observers.add(factory);
     }
 
     /** Returns the root resource classes. */
     public List<Class<?>> resources() {
-        return resources;
+        return List.copyOf(resources);
     }
 
     /** Returns the provider classes. */
     public List<Class<?>> providers() {
-        return providers;
+        return List.copyOf(providers);
     }
 
     /** Returns the error mappings. */
     public List<ErrorMapping<?>> mappings() {
-        return mappings;
+        return List.copyOf(mappings);
     }
 
     /** Returns the plain Vert.x handlers by their paths. */
     public Map<String, Class<? extends Handler<HttpServerRequest>>> routes() {
-        return routes;
+        return Map.copyOf(routes);
     }
 
     /** Returns what makes the observers of requests. */
     public List<Class<? extends ExchangeObserver.Factory>> observers() {
-        return observers;
+        return List.copyOf(observers);
     }
 }

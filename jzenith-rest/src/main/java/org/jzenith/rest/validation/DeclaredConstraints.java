@@ -76,7 +76,7 @@ final class DeclaredConstraints {
 
     private static Stream<Class<?>> hierarchy(Class<?> type) {
         Stream<Class<?>> above = Stream.of(type.getInterfaces()).flatMap(DeclaredConstraints::hierarchy);
-        if (type.getSuperclass() != null) {
+        if (type.getSuperclass() != null && type.getSuperclass() != Object.class) {
             above = Stream.concat(above, hierarchy(type.getSuperclass()));
         }
         return Stream.concat(Stream.of(type), above);

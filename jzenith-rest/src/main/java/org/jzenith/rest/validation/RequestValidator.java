@@ -134,7 +134,13 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         }
     }
 
-    private record Resolver(RequestValidator validator) implements ContextResolver<GeneralValidator> {
+    private static final class Resolver implements ContextResolver<GeneralValidator> {
+
+        private final RequestValidator validator;
+
+        Resolver(RequestValidator validator) {
+            this.validator = validator;
+        }
 
         @Override
         public GeneralValidator getContext(Class<?> type) {

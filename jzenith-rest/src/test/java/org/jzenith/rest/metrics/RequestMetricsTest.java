@@ -74,6 +74,7 @@ class RequestMetricsTest {
                 .withPlugins(RestPlugin.withResources(Resource.class))
                 .withModules(binder -> restBinder(binder).observer(Again.class))
                 .start()) {
+            application.injector().getInstance(LateRegistry.class).get(); // What is measured before it is there waits in a list.
             URI uri = URI.create("http://127.0.0.1:" + application.addresses().get(0).port() + "/users/1");
             assertThat(HttpClient.newHttpClient().send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).statusCode())
                     .isEqualTo(200);
