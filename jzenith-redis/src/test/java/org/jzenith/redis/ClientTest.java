@@ -152,7 +152,8 @@ class ClientTest {
 
     @Test
     void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
-        long before = Server.connections(client, "client-test");
+        long before = client.lanes().all().size();
+        Server.await("the ends of earlier sessions", () -> Server.connections(client, "client-test") == before);
         assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work"))).blockingGet()).hasMessage("work");
         assertThatThrownBy(() -> client.inSession(session -> null).blockingGet()).hasMessageContaining("work returned null");
         TestObserver<Response> disposed = client.inSession(session -> session.send(Command.MULTI)

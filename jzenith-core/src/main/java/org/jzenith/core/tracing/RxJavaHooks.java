@@ -11,6 +11,8 @@ import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.functions.BiFunction;
 import io.reactivex.functions.Function;
+import io.reactivex.internal.operators.single.SingleFromCallable;
+import io.reactivex.internal.operators.single.SingleJust;
 import io.reactivex.plugins.RxJavaPlugins;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -32,7 +34,7 @@ final class RxJavaHooks implements AutoCloseable {
     private static final List<Hook<?>> HOOKS = List.of(
             new Hook<BiFunction<? super Single, ? super SingleObserver, ? extends SingleObserver>>(
                     RxJavaPlugins::getOnSingleSubscribe, RxJavaPlugins::setOnSingleSubscribe,
-                    before -> (source, observer) -> scoped(
+                    before -> (source, observer) -> scoped(source,
                             before == null ? observer : before.apply(source, observer), ScopedSingleObserver::new)),
             new Hook<BiFunction<? super Maybe, ? super MaybeObserver, ? extends MaybeObserver>>(
                     RxJavaPlugins::getOnMaybeSubscribe, hook -> RxJavaPlugins.setOnMaybeSubscribe((BiFunction) hook),
@@ -71,6 +73,12 @@ final class RxJavaHooks implements AutoCloseable {
                 HOOKS.forEach(Hook::set);
             }
         }
+    }
+
+    /** What signals within the call that subscribes to it, and nothing else, needs no wrapper. */
+    private static SingleObserver scoped(
+            Single source, SingleObserver observer, BiFunction<RequestScope, SingleObserver, SingleObserver> wrapper) throws Exception {
+        return source instanceof SingleJust || source instanceof SingleFromCallable ? observer : scoped(observer, wrapper);
     }
 
     private static <T> T scoped(T wrapped, BiFunction<RequestScope, T, T> wrapper) throws Exception {

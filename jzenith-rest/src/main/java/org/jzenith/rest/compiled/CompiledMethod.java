@@ -28,6 +28,8 @@ import org.jzenith.rest.validation.ArgumentCheck;
 /** A resource method that is called without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
 
+    private static final Object[] NONE = {};
+
     private final ResourceMethodInvoker invoker;
     private final BoundMethod bound;
     private final Supplier<?> instances;
@@ -117,7 +119,7 @@ final class CompiledMethod {
 
     /** Reads the arguments of a call; null if they are not valid. Why that is, and what this throws, is for RESTEasy to find. */
     @Nullable Object @Nullable [] arguments(Object resource, CompiledCall call) throws IOException {
-        @Nullable Object[] values = new Object[arguments.length];
+        @Nullable Object[] values = arguments.length == 0 ? NONE : new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments[i].of(call);
         }

@@ -96,15 +96,14 @@ final class RequestRules {
         return headers.contains(HttpHeaders.CONTENT_LENGTH) ? "The request has both Transfer-Encoding and Content-Length." : null;
     }
 
-    /** A fragment is never sent (RFC 9112 section 3.2). */
+    /** A fragment is never sent (RFC 9112 section 3.2). Without a branch for each character, since each request has many. */
     private static boolean isVisibleAscii(String target) {
+        int negativeIfNot = 0;
         for (int i = 0; i < target.length(); i++) {
             char c = target.charAt(i);
-            if (c <= ' ' || c >= 0x7f || c == '#') {
-                return false;
-            }
+            negativeIfNot |= (c - '!') | ('~' - c) | ((c ^ '#') - 1);
         }
-        return true;
+        return negativeIfNot >= 0;
     }
 
     private static boolean isUpperCase(String method) {

@@ -14,15 +14,17 @@ import org.jzenith.rest.spi.Exchange;
 /** A request that the server has taken, until its response has ended. */
 final class ServerExchange implements Exchange, Handler<Void>, Runnable {
 
+    /** What happens to a response that has not begun by then, of which those that are answered at once have none. */
+    private record Deadline(long nanoTime, Runnable action) { }
+
     private final TrackedConnection connection;
     private final HttpServerRequest request;
     private final RequestScope scope;
     private final long startNanos = System.nanoTime();
     private @Nullable String route;
-    private @Nullable Runnable expired;
-    private long turnStartNanos = startNanos;
-    private long endNanos;
-    private long deadlineNanos;
+    private @Nullable Deadline deadline;
+    /** When the turn of the event loop began; how long it has taken once the request has ended. */
+    private long turnNanos = startNanos;
     private boolean ended;
 
     /** Takes a request, and tells its id in the response. */
@@ -50,9 +52,10 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
     void end() {
         if (!ended) {
             ended = true;
-            expired = null;
-            endNanos = System.nanoTime();
-            connection.ended(this, endNanos);
+            deadline = null;
+            long nanoTime = System.nanoTime();
+            turnNanos = nanoTime - turnNanos;
+            connection.ended(this, nanoTime);
         }
     }
 
@@ -82,27 +85,28 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
 
     @Override
     public long turnNanos() {
-        return (ended ? endNanos : System.nanoTime()) - turnStartNanos;
+        return ended ? turnNanos : System.nanoTime() - turnNanos;
     }
 
     @Override
     public void newTurn() {
-        turnStartNanos = System.nanoTime();
+        if (!ended) {
+            turnNanos = System.nanoTime();
+        }
     }
 
     @Override
     public void expireAfter(Duration timeout, Runnable action) {
-        deadlineNanos = System.nanoTime() + timeout.toNanos();
-        expired = action;
+        deadline = new Deadline(System.nanoTime() + timeout.toNanos(), action);
     }
 
     /** Tells the application if its time is over by {@code nanoTime}; looked at now and then, since a timer for each is dear. */
     void expire(long nanoTime) {
-        Runnable action = expired;
-        if (action != null && nanoTime - deadlineNanos >= 0) {
-            expired = null;
+        Deadline passed = deadline;
+        if (passed != null && nanoTime - passed.nanoTime() >= 0) {
+            deadline = null;
             if (!request.response().headWritten()) {
-                scope.run(action);
+                scope.run(passed.action());
             }
         }
     }
