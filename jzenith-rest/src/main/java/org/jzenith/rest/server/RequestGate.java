@@ -1,6 +1,5 @@
 package org.jzenith.rest.server;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -13,7 +12,6 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stands between Netty, which makes requests of bytes, and Vert.x, for what Vert.x gets wrong with clients that mean harm:
@@ -84,12 +82,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
 
     /** Returns how many bytes wait for the client to take them. */
     static long waitingBytes(HttpConnection connection) {
-        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? buffer(base.channel()) : null;
+        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
         return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
-    }
-
-    private static @Nullable ChannelOutboundBuffer buffer(Channel channel) {
-        return channel.unsafe().outboundBuffer();
     }
 
     @Override
