@@ -33,7 +33,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
         String path = settings.basePath().replaceAll("^/+|/+$", "");
         this.basePath = path.isEmpty() ? "" : '/' + path;
         this.sender = new ResponseSender(
-                new ResponseHeaders(jaxRs.negotiation(), basePath + '/'), settings.bufferedResponseBytes());
+                new ResponseHeaders(jaxRs.negotiation(), new Locations(basePath + '/')), settings.bufferedResponseBytes());
     }
 
     @Override

@@ -2,13 +2,13 @@ package org.jzenith.rest.compiled;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.HostAndPort;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 
@@ -21,13 +21,29 @@ final class ResponseHeaders {
         OF_THE_SERVER.addAll(List.of("Connection", "Content-Length", "Keep-Alive", "Set-Cookie", "Transfer-Encoding", "Upgrade"));
     }
 
-    private final Negotiation negotiation;
-    private final String basePath;
+    /** Applications set a handful of headers; one that makes up names is not worth being remembered. */
+    private static final int MAX_NAMES = 64;
 
-    /** Takes the path that relative locations are below, which begins and ends with a slash. */
-    ResponseHeaders(Negotiation negotiation, String basePath) {
+    /**
+     * What there is to know of the name of a header.
+     *
+     * @param plain    whether the application alone has a say in it
+     * @param location whether its value may be relative to the path of the application
+     */
+    private record Name(boolean plain, boolean location) {
+        static Name of(String name) {
+            return new Name(isName(name) && !OF_THE_SERVER.contains(name),
+                    name.equalsIgnoreCase(HttpHeaders.LOCATION) || name.equalsIgnoreCase(HttpHeaders.CONTENT_LOCATION));
+        }
+    }
+
+    private final Negotiation negotiation;
+    private final Locations locations;
+    private final Map<String, Name> names = new ConcurrentHashMap<>();
+
+    ResponseHeaders(Negotiation negotiation, Locations locations) {
         this.negotiation = negotiation;
-        this.basePath = basePath;
+        this.locations = locations;
     }
 
     /** Returns names and values in turns; null if they are not plain. */
@@ -35,51 +51,34 @@ final class ResponseHeaders {
         String[] texts = new String[2 * headers.size()];
         int i = 0;
         for (Map.Entry<String, List<Object>> header : headers.entrySet()) {
-            String name = header.getKey();
-            String text = header.getValue().size() != 1 || OF_THE_SERVER.contains(name)
-                    ? null : text(request, name, header.getValue().get(0));
-            if (text == null || !isName(name) || !isVisible(text)) {
+            Name name = name(header.getKey());
+            String text = name.plain() && header.getValue().size() == 1 ? text(request, name, header.getValue().get(0)) : null;
+            if (text == null) {
                 return null;
             }
-            texts[i++] = name;
+            texts[i++] = header.getKey();
             texts[i++] = text;
         }
         return texts;
     }
 
-    private @Nullable String text(HttpServerRequest request, String name, @Nullable Object value) {
-        boolean location = name.equalsIgnoreCase(HttpHeaders.LOCATION) || name.equalsIgnoreCase(HttpHeaders.CONTENT_LOCATION);
-        return location && value instanceof URI uri && !uri.isAbsolute()
-                ? absolute(request, uri.toString()) : negotiation.headerText(value);
-    }
-
-    /** As RESTEasy resolves a path, of which a leading slash does not lead out of the base; null if there is more to it. */
-    private @Nullable String absolute(HttpServerRequest request, String location) {
-        String path = location.startsWith("/") ? location.substring(1) : location;
-        HostAndPort authority = request.authority();
-        if (authority == null || path.isEmpty() || !isPlainPath(path)) {
-            return null;
-        }
-        String host = authority.toString();
-        for (int i = 0; i < host.length(); i++) {
-            if (!PlainText.is(host.charAt(i))) {
-                return null;
+    private Name name(String text) {
+        Name known = names.get(text);
+        if (known == null) {
+            known = Name.of(text);
+            if (names.size() < MAX_NAMES) {
+                names.put(text, known);
             }
         }
-        return request.scheme() + "://" + host + basePath + path;
+        return known;
     }
 
-    private static boolean isPlainPath(String path) {
-        char before = '/';
-        for (int i = 0; i < path.length(); i++) {
-            char c = path.charAt(i);
-            boolean special = c == ':' || (before == '/' && (c == '.' || c == '/'));
-            if (special || (c != '/' && !PlainText.is(c))) {
-                return false;
-            }
-            before = c;
+    private @Nullable String text(HttpServerRequest request, Name name, @Nullable Object value) {
+        if (name.location() && value instanceof URI uri && !uri.isAbsolute()) {
+            return locations.absolute(request, uri.toString());
         }
-        return true;
+        String text = negotiation.headerText(value);
+        return text != null && isVisible(text) ? text : null;
     }
 
     /** Only such as the server does not refuse when others are on the response already. */

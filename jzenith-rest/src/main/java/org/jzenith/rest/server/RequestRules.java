@@ -19,6 +19,15 @@ final class RequestRules {
     /** Netty takes eight bytes behind such a GET for its body, as a WebSocket draft of 2010 had it; nobody else does. */
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
+    /** All that a URI may be sent with, looked up, since each request has many; a fragment is never sent (RFC 9112 section 3.2). */
+    private static final boolean[] VISIBLE = new boolean[128];
+
+    static {
+        for (char c = '!'; c <= '~'; c++) {
+            VISIBLE[c] = c != '#';
+        }
+    }
+
     private final int maxHeaders;
     private final PlainHead plainHead;
 
@@ -96,14 +105,14 @@ final class RequestRules {
         return headers.contains(HttpHeaders.CONTENT_LENGTH) ? "The request has both Transfer-Encoding and Content-Length." : null;
     }
 
-    /** A fragment is never sent (RFC 9112 section 3.2). Without a branch for each character, since each request has many. */
     private static boolean isVisibleAscii(String target) {
-        int negativeIfNot = 0;
         for (int i = 0; i < target.length(); i++) {
             char c = target.charAt(i);
-            negativeIfNot |= (c - '!') | ('~' - c) | ((c ^ '#') - 1);
+            if (c >= VISIBLE.length || !VISIBLE[c]) {
+                return false;
+            }
         }
-        return negativeIfNot >= 0;
+        return true;
     }
 
     private static boolean isUpperCase(String method) {
