@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.DifferentialFilters.MappedException;
 
 /** Two applications with the same resources, one of which leaves all to RESTEasy, and a connection to each of them. */
@@ -44,7 +45,8 @@ final class DifferentialServers implements AutoCloseable {
     private static final class Side implements AutoCloseable {
         private final DifferentialCalls calls = new DifferentialCalls();
         private final TestServer server;
-        private RawConnection connection;
+        /** Opened when there is something to send, since the server closes one that is silent. */
+        private @Nullable RawConnection connection;
 
         Side(String basePath, boolean compiled) throws IOException {
             RestPlugin plugin = RestPlugin.withResources(RESOURCES).withMapping(MappedException.class, 409, MappedException::getMessage)
@@ -53,23 +55,24 @@ final class DifferentialServers implements AutoCloseable {
             server = TestServer.start(Map.of("rest.verticles", "1", "rest.base-path", basePath, "rest.buffered-response-size", "1KB",
                     "rest.compiled-dispatch", String.valueOf(compiled)), plugin,
                     binder -> binder.bind(DifferentialCalls.class).toInstance(calls));
-            connection = new RawConnection(server);
         }
 
         /** Sends all of them before it reads the first reply; those behind the last of a connection have none. */
         List<DifferentialReply> replies(List<Sent> requests) throws IOException {
-            connection.sendWhileItIsTaken(requests.stream().map(Sent::text).collect(Collectors.joining()));
+            RawConnection used = connection == null ? new RawConnection(server) : connection;
+            connection = used;
+            used.sendWhileItIsTaken(requests.stream().map(Sent::text).collect(Collectors.joining()));
             List<DifferentialReply> replies = new ArrayList<>();
             boolean last = false;
             for (int i = 0; i < requests.size() && !last; i++) {
                 Sent sent = requests.get(i);
-                DifferentialReply reply = DifferentialReply.read(connection, sent.request().method().equals("HEAD"));
+                DifferentialReply reply = DifferentialReply.read(used, sent.request().method().equals("HEAD"));
                 replies.add(reply.with(calls.take(sent.id())));
                 last = reply.isLast() || sent.request().isLast();
             }
             if (last) {
-                connection.close();
-                connection = new RawConnection(server);
+                used.close();
+                connection = null;
             }
             return replies;
         }
@@ -82,7 +85,9 @@ final class DifferentialServers implements AutoCloseable {
 
         @Override
         public void close() throws IOException {
-            connection.close();
+            if (connection != null) {
+                connection.close();
+            }
             server.close();
         }
     }
