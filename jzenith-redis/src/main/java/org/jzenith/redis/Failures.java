@@ -63,8 +63,13 @@ final class Failures {
     }
 
     static RedisUnavailableException tooManySessions(Settings settings) {
-        return new RedisUnavailableException("Too many have a connection of their own: " + settings.sessionLimit() + ", which is "
-                + settings.subject() + ".session-limit", null);
+        return new RedisUnavailableException("Too many wait for a connection of their own: there are " + settings.sessionLimit() + ", which is "
+                + settings.subject() + ".session-limit, and " + settings.queueSize() + " may wait, which is " + settings.subject() + ".queue-size", null);
+    }
+
+    static RedisUnavailableException noSessionInTime(Settings settings) {
+        return new RedisUnavailableException("All " + settings.sessionLimit() + " connections of their own, which is " + settings.subject()
+                + ".session-limit, were in use for " + limit(settings, "connect-timeout", settings.connectNanos()), null);
     }
 
     static RedisUnavailableException closed(Settings settings) {

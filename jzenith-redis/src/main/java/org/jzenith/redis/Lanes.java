@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.EventLoops;
 
-/** One {@link Lane} for each event loop that asks, made when it first does, and the number of sessions beside them. Safe on any thread. */
+/** One {@link Lane} for each event loop that asks, made when it first does, and the right to sessions beside them. Safe on any thread. */
 final class Lanes implements Sender {
 
     private final Vertx vertx;
@@ -24,7 +24,7 @@ final class Lanes implements Sender {
     private final RedisMetrics metrics;
     private final FastThreadLocal<Lane> ofThread = new FastThreadLocal<>();
     private final List<Lane> all = new CopyOnWriteArrayList<>();
-    private final AtomicInteger sessions = new AtomicInteger();
+    private final SessionPermits sessions;
     private final AtomicInteger turn = new AtomicInteger();
     private volatile boolean closed;
 
@@ -34,6 +34,7 @@ final class Lanes implements Sender {
         this.options = options;
         this.availability = availability;
         this.metrics = new RedisMetrics(settings.subject());
+        this.sessions = new SessionPermits(settings.sessionLimit(), settings.queueSize());
     }
 
     @Override
@@ -63,21 +64,8 @@ final class Lanes implements Sender {
         return all;
     }
 
-    int sessions() {
-        return sessions.get();
-    }
-
-    /** Takes one from the number of sessions, if there is one left. */
-    boolean takeSession() {
-        if (sessions.incrementAndGet() > settings.sessionLimit()) {
-            sessions.decrementAndGet();
-            return false;
-        }
-        return true;
-    }
-
-    void giveSessionBack() {
-        sessions.decrementAndGet();
+    SessionPermits sessions() {
+        return sessions;
     }
 
     /** Hands the command to the lane of this event loop, or on another thread to any. */

@@ -85,12 +85,13 @@ public final class RedisClient {
 
     /**
      * Does something on a connection of its own, for {@code WATCH}, for commands that block, and for all else that is not for a connection
-     * that is shared. The connection is closed when the work ends, fails or is disposed; Redis forgets then what it was told and not
+     * that is shared. While there are too many of those, it waits for one, in the order of asking, for {@code redis.connect-timeout} at
+     * most, in which it has to connect, too. The connection is closed when the work ends, fails or is disposed; Redis forgets then what it was told and not
      * to execute.
      */
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
-        return Single.using(() -> RedisSession.open(lanes),
+        return Single.using(() -> RedisSession.of(lanes),
                 session -> session.ready().flatMap(ready -> requireNonNull(work.apply(ready), "work returned null")), RedisSession::close);
     }
 

@@ -45,17 +45,17 @@ interface RedisConfiguration {
     Optional<Path> tlsCa();
 
     @ConfigDefault("10000")
-    @ConfigDoc("How many commands may be on their way, or wait for a connection, for each event loop; more fail at once")
+    @ConfigDoc("How many commands may be on their way, or wait for a connection, for each event loop, and how many may wait for one of their own; more fail at once")
     @Min(1) @Max(1_000_000)
     int queueSize();
 
     @ConfigDefault("256")
-    @ConfigDoc("How many connections of their own transactions and the like may have at once, beyond the one of each event loop; more fail at once")
+    @ConfigDoc("How many connections of their own transactions and the like may have at once, beyond the one of each event loop; more wait, for connect-timeout at most")
     @PositiveOrZero
     int sessionLimit();
 
     @ConfigDefault("5s")
-    @ConfigDoc("How long it may take to connect, password and all")
+    @ConfigDoc("How long it may take to connect, password and all; for one of its own, the wait for its turn counts, too")
     @Positive
     Duration connectTimeout();
 

@@ -27,6 +27,8 @@ public final class RedisSession implements Sender {
     private final @Nullable Context caller;
     private final Context context;
     private final Connector connector;
+    private @Nullable Runnable asked;
+    private boolean permitted;
     private @Nullable Link link;
     private @Nullable Throwable broken;
     private long timer = -1;
@@ -38,45 +40,81 @@ public final class RedisSession implements Sender {
         this.connector = new Connector(lanes.vertx(), lanes.options(), context);
     }
 
-    /** Takes the right to a session; throws what the caller is told if there is none. */
-    static RedisSession open(Lanes lanes) {
+    /** Returns a session that is to be {@linkplain #ready made ready}; throws if the server is known not to be there. */
+    static RedisSession of(Lanes lanes) {
         Throwable reason = lanes.availability().reason();
         if (reason instanceof RuntimeException unavailable) {
             throw unavailable;
         }
-        if (!lanes.takeSession()) {
-            throw Failures.tooManySessions(lanes.settings());
-        }
         return new RedisSession(lanes);
     }
 
-    /** Connects. */
+    /** Waits for the right to a session, and connects. */
     Single<RedisSession> ready() {
-        return Single.create(emitter -> context.runOnContext(nothing -> connect(emitter)));
+        return Single.create(emitter -> context.runOnContext(nothing -> acquire(emitter)));
+    }
+
+    private void acquire(SingleEmitter<RedisSession> emitter) {
+        if (broken != null) { // Closed before it began
+            emitter.tryOnError(broken);
+            return;
+        }
+        long deadline = System.nanoTime() + settings().connectNanos();
+        timer = vertx().setPeriodic(settings().tickMillis(), id -> enforce(deadline, emitter));
+        Runnable granted = () -> EventLoops.run(context, () -> connect(emitter));
+        asked = granted;
+        switch (lanes.sessions().acquire(granted)) {
+            case GRANTED -> connect(emitter);
+            case REFUSED -> {
+                asked = null;
+                fail(emitter, Failures.tooManySessions(settings()));
+            }
+            case WAITING -> { }
+        }
     }
 
     private void connect(SingleEmitter<RedisSession> emitter) {
-        long deadline = System.nanoTime() + settings().connectNanos();
-        timer = vertx().setPeriodic(settings().tickMillis(), id -> {
-            long now = System.nanoTime();
-            Link open = link;
-            if (open != null) {
-                open.enforce(now);
-            } else if (broken == null && now - deadline > 0) {
-                broken = Failures.notConnectedInTime(settings());
-                inContext(() -> emitter.tryOnError(broken));
-            }
-        });
-        connector.open().onComplete(done -> EventLoops.run(context, () -> connected(done, emitter)));
+        asked = null;
+        permitted = true;
+        if (broken == null) {
+            connector.open().onComplete(done -> EventLoops.run(context, () -> connected(done, emitter)));
+        } else { // Granted while it was closed, or was late
+            giveBack();
+        }
+    }
+
+    /** Does not wait for the right to it any longer, or gives it back. */
+    private void giveBack() {
+        Runnable waiting = asked;
+        if (waiting != null && lanes.sessions().leave(waiting)) {
+            asked = null;
+        }
+        if (permitted) {
+            permitted = false;
+            lanes.sessions().release();
+        }
+    }
+
+    private void enforce(long deadline, SingleEmitter<RedisSession> emitter) {
+        long now = System.nanoTime();
+        Link open = link;
+        if (open != null) {
+            open.enforce(now);
+        } else if (broken == null && now - deadline > 0) {
+            fail(emitter, permitted ? Failures.notConnectedInTime(settings()) : Failures.noSessionInTime(settings()));
+        }
+    }
+
+    private void fail(SingleEmitter<RedisSession> emitter, Throwable reason) {
+        broken = reason;
+        inContext(() -> emitter.tryOnError(reason));
     }
 
     private void connected(AsyncResult<RedisConnection> done, SingleEmitter<RedisSession> emitter) {
         if (broken != null) {
             connector.cutOff();
         } else if (done.failed()) {
-            Throwable reason = Failures.unreachable(settings(), done.cause());
-            broken = reason;
-            inContext(() -> emitter.tryOnError(reason));
+            fail(emitter, Failures.unreachable(settings(), done.cause()));
         } else {
             link = new Link(connector, done.result(), settings(), (gone, reason) -> {
                 link = null;
@@ -96,7 +134,6 @@ public final class RedisSession implements Sender {
 
     /** Closes the connection, and gives the right to it back. */
     void close() {
-        lanes.giveSessionBack();
         EventLoops.run(context, () -> {
             vertx().cancelTimer(timer);
             Link open = link;
@@ -106,6 +143,7 @@ public final class RedisSession implements Sender {
                 broken = Failures.closed(settings());
                 connector.cutOff();
             }
+            giveBack();
         });
     }
 

@@ -161,7 +161,7 @@ class ClientTest {
         Server.await("its connection", () -> Server.connections(client, "client-test") == before + 1);
         disposed.dispose();
         Server.await("its end", () -> Server.connections(client, "client-test") == before);
-        assertThat(client.lanes().sessions()).isZero();
+        assertThat(client.lanes().sessions().inUse()).isZero();
         assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
     }
 
@@ -172,12 +172,47 @@ class ClientTest {
     }
 
     @Test
-    void refusesMoreSessionsThanThereMayBe() throws Exception {
+    void waitsForASessionWhereThereAreTooMany() throws Exception {
         List<TestObserver<Response>> held = IntStream.range(0, 4).mapToObj(i -> client.inSession(session -> Single.<Response>never()).test()).toList();
-        assertThatThrownBy(() -> client.inSession(session -> session.send(Command.PING).toSingle()).blockingGet())
-                .isInstanceOf(RedisUnavailableException.class).hasMessageContaining("4, which is redis.session-limit");
+        Server.await("all sessions there may be", () -> client.lanes().sessions().inUse() == 4);
+        TestObserver<Response> gone = ping(client).test();
+        TestObserver<Response> waiting = ping(client).test();
+        gone.dispose();
+        held.get(0).dispose();
+        assertThat(waiting.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
+        waiting.assertValue(answer -> answer.toString().equals("PONG"));
         held.forEach(TestObserver::dispose);
-        assertThat(client.inSession(session -> session.send(Command.PING).toSingle()).blockingGet()).hasToString("PONG");
+        Server.await("the ends of all", () -> client.lanes().sessions().inUse() == 0);
+        gone.assertEmpty();
+    }
+
+    @Test
+    void saysWhyNoSessionWasToBeHad() throws Exception {
+        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=1",
+                "--redis.connect-timeout=2s")) {
+            RedisClient crowded = Server.client(other);
+            TestObserver<Response> held = crowded.inSession(session -> Single.<Response>never()).test();
+            Server.await("the only session", () -> crowded.lanes().sessions().inUse() == 1);
+            TestObserver<Response> late = ping(crowded).test();
+            assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
+            late.assertError(failure -> failure instanceof RedisUnavailableException
+                    && failure.getMessage().equals("All 1 connections of their own, which is redis.session-limit, were in use for 2000 ms, "
+                            + "which is redis.connect-timeout"));
+            held.dispose();
+            assertThat(ping(crowded).blockingGet()).hasToString("PONG");
+        }
+    }
+
+    @Test
+    void refusesSessionsAtOnceWhereTheWaitWouldBeInVain() throws Exception {
+        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=0")) {
+            assertThatThrownBy(() -> ping(Server.client(other)).blockingGet()).isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContaining("there are 0, which is redis.session-limit");
+        }
+    }
+
+    private static Single<Response> ping(RedisClient client) {
+        return client.inSession(session -> session.send(Command.PING).toSingle());
     }
 
     @Test

@@ -109,7 +109,7 @@ final class HttpServer implements AutoCloseable {
 
     /** Nothing is on its way, nothing waits, nobody has a session. */
     boolean isIdle() {
-        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0) && client().lanes().sessions() == 0;
+        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0) && client().lanes().sessions().inUse() == 0;
     }
 
     @Override
