@@ -18,6 +18,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import lombok.Builder;
 import lombok.Value;
 import lombok.extern.jackson.Jacksonized;
@@ -56,12 +57,18 @@ class BodiesTest {
             return body.readAllBytes().length;
         }
 
+        @POST @Path("call")
+        public void call() {
+            CALLS.incrementAndGet();
+        }
+
         @POST @Path("form") @Produces(MediaType.TEXT_PLAIN)
         public String form(@FormParam("a") @DefaultValue("none") String a) {
             return a;
         }
     }
 
+    private static final AtomicInteger CALLS = new AtomicInteger();
     private static TestServer server;
 
     @BeforeAll
@@ -119,6 +126,17 @@ class BodiesTest {
                     .contains("The body is larger than 1000 bytes.");
             assertThat(connection.untilClosed()).isEmpty();
         }
+    }
+
+    @Test
+    void answersNothingThatComesBehindABodyThatItRefuses() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n\r\n" + "x".repeat(1001)
+                    + "POST /call HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
+            assertThat(connection.response()).startsWith("HTTP/1.1 413 ").contains("connection: close");
+            assertThat(connection.untilClosed()).isEmpty();
+        }
+        assertThat(CALLS).hasValue(0);
     }
 
     @Test

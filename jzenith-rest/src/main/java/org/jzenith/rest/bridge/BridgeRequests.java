@@ -30,7 +30,7 @@ final class BridgeRequests {
     BridgeRequest of(Exchange exchange) {
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
         ResteasyUriInfo uri = target.uriInfo(exchange.request());
-        BridgeResponse response = new BridgeResponse(exchange.request(), uri, eventLoop, providers, bufferedResponseBytes);
+        BridgeResponse response = new BridgeResponse(exchange, uri, eventLoop, providers, bufferedResponseBytes);
         return new BridgeRequest(exchange, uri, eventLoop, dispatcher, response);
     }
 }

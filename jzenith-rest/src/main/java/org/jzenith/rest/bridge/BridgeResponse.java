@@ -16,6 +16,7 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,7 @@ final class BridgeResponse implements HttpResponse {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeResponse.class);
 
+    private final Exchange exchange;
     private final HttpServerRequest request;
     private final UriInfo uri;
     private final HttpServerResponse response;
@@ -47,8 +49,9 @@ final class BridgeResponse implements HttpResponse {
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
 
-    BridgeResponse(HttpServerRequest request, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
-        this.request = request;
+    BridgeResponse(Exchange exchange, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
+        this.exchange = exchange;
+        this.request = exchange.request();
         this.uri = uri;
         this.response = request.response();
         this.eventLoop = eventLoop;
@@ -157,10 +160,7 @@ final class BridgeResponse implements HttpResponse {
     /** Nobody will read the rest, and the next request lies behind it: the connection ends with this response. */
     private void leaveBody() {
         if (requestBody != null && !requestBody.isComplete()) {
-            if (!response.headWritten()) {
-                response.putHeader(io.vertx.core.http.HttpHeaders.CONNECTION, io.vertx.core.http.HttpHeaders.CLOSE);
-            }
-            Refusal.linger(request);
+            Refusal.linger(exchange);
         }
     }
 

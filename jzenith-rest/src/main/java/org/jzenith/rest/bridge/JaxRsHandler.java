@@ -117,7 +117,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
                 bridged.setBody(body);
                 dispatchWhole(bridged);
             });
-        } else if (!RequestBody.isRefused(request, limit)) {
+        } else if (!RequestBody.isRefused(bridged.exchange(), limit)) {
             StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
             bridged.setInputStream(body);
             bridged.response().endsWith(body);

@@ -19,15 +19,15 @@ public final class RequestBody {
 
     static final HttpProblem TIMED_OUT = HttpProblem.of(408).withDetail("The body took too long to arrive.");
 
-    private final HttpServerRequest request;
+    private final Exchange exchange;
     private final long limit;
     private final Consumer<Buffer> whenComplete;
     private @Nullable Buffer body;
     private @Nullable Buffer gathered;
     private boolean refused;
 
-    private RequestBody(HttpServerRequest request, long limit, Consumer<Buffer> whenComplete) {
-        this.request = request;
+    private RequestBody(Exchange exchange, long limit, Consumer<Buffer> whenComplete) {
+        this.exchange = exchange;
         this.limit = limit;
         this.whenComplete = whenComplete;
     }
@@ -40,18 +40,18 @@ public final class RequestBody {
     }
 
     /** Refuses a request that says itself that its body is larger than {@code limit} bytes. */
-    static boolean isRefused(HttpServerRequest request, long limit) {
-        String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    static boolean isRefused(Exchange exchange, long limit) {
+        String declared = exchange.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         boolean larger = declared != null && Long.parseLong(declared) > limit; // Netty has checked that it is a number.
         if (larger) {
-            refuse(request, limit);
+            refuse(exchange, limit);
         }
         return larger;
     }
 
     /** Refuses a request for its size. */
-    static void refuse(HttpServerRequest request, long limit) {
-        Refusal.send(request, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
+    private static void refuse(Exchange exchange, long limit) {
+        Refusal.send(exchange, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
     }
 
     /** Lets a client send the body if it waits to be told. */
@@ -68,11 +68,11 @@ public final class RequestBody {
      */
     public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
         HttpServerRequest request = exchange.request();
-        if (isRefused(request, limit)) {
+        if (isRefused(exchange, limit)) {
             return;
         }
-        exchange.expireAfter(timeout, () -> Refusal.send(request, TIMED_OUT));
-        RequestBody reading = new RequestBody(request, limit, whenComplete);
+        exchange.expireAfter(timeout, () -> Refusal.send(exchange, TIMED_OUT));
+        RequestBody reading = new RequestBody(exchange, limit, whenComplete);
         welcome(request);
         request.handler(reading::take);
         request.endHandler(nothing -> reading.end());
@@ -85,7 +85,7 @@ public final class RequestBody {
         }
         if ((body == null ? 0 : body.length()) + part.length() > limit) {
             refused = true;
-            refuse(request, limit);
+            refuse(exchange, limit);
         } else if (body == null) { // Most come in one piece.
             body = part;
         } else {
@@ -95,7 +95,7 @@ public final class RequestBody {
     }
 
     private void end() {
-        if (!refused && !request.response().ended()) {
+        if (!refused && !exchange.request().response().ended()) {
             whenComplete.accept(body == null ? Buffer.buffer(0) : body);
         }
     }

@@ -124,8 +124,14 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
         }
     }
 
+    @Override
+    public void endConnection() {
+        tellClose();
+        connection.end();
+    }
+
     /** Tells the client that its connection ends with this response; false if the response has begun already. */
-    boolean announceClose() {
+    boolean tellClose() {
         HttpServerResponse response = request.response();
         if (response.headWritten()) {
             return false;

@@ -51,7 +51,7 @@ final class TrackedConnection {
 
     /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
     void announceClose() {
-        if (current != null && current.announceClose()) {
+        if (current != null && current.tellClose()) {
             announced = true;
         }
     }

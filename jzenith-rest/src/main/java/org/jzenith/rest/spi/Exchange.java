@@ -32,6 +32,12 @@ public interface Exchange {
     /** Tells the template of the path that the request was matched with; never the path itself, of which there is no end. */
     void routed(String template);
 
+    /**
+     * Ends the connection with this response: its client is told, unless the response has begun, and nothing that it has sent behind
+     * this request is answered. It is closed soon after the response has ended.
+     */
+    void endConnection();
+
     /** Calls {@code expired} once if the response has not begun so long from now. It replaces what was said before. */
     void expireAfter(Duration timeout, Runnable expired);
 }
