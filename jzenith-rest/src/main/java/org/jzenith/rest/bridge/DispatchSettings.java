@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How requests are dispatched: how much of one may be in memory, how long it may take, and what stands around it.
@@ -16,4 +17,20 @@ import java.time.Duration;
  * @param compiled              whether methods are called without RESTEasy where it would do nothing else
  */
 public record DispatchSettings(String basePath, long maxBodyBytes, int bufferedResponseBytes, Duration bodyTimeout,
-        Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled) { }
+        Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled) {
+
+    /** Returns how large the body for a method may be, of which nothing is known if it is null. */
+    public long maxBodyBytesOf(@Nullable MethodSettings method) {
+        return method == null || method.maxBodyBytes() == null ? maxBodyBytes : method.maxBodyBytes();
+    }
+
+    /** Returns how long the body for a method may take to arrive. */
+    public Duration bodyTimeoutOf(@Nullable MethodSettings method) {
+        return method == null || method.bodyTimeout() == null ? bodyTimeout : method.bodyTimeout();
+    }
+
+    /** Returns how long the response of a method may take to begin. */
+    public Duration requestTimeoutOf(MethodSettings method) {
+        return method.timeout() == null ? requestTimeout : method.timeout();
+    }
+}

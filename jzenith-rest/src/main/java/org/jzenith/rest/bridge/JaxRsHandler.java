@@ -110,8 +110,8 @@ public final class JaxRsHandler implements Handler<Exchange> {
     private void withBody(BridgeRequest bridged) {
         HttpServerRequest request = bridged.exchange().request();
         MethodSettings method = methods.areConcernedByBody() ? methodOf(bridged) : null;
-        long limit = method != null && method.maxBodyBytes() != null ? method.maxBodyBytes() : settings.maxBodyBytes();
-        Duration timeout = method != null && method.bodyTimeout() != null ? method.bodyTimeout() : settings.bodyTimeout();
+        long limit = settings.maxBodyBytesOf(method);
+        Duration timeout = settings.bodyTimeoutOf(method);
         if (method == null || !method.streamsBody()) {
             RequestBody.read(bridged.exchange(), limit, timeout, body -> {
                 bridged.setBody(body);

@@ -4,12 +4,10 @@ import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import java.time.Duration;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
-import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.RequestBody;
 import org.jzenith.rest.spi.Exchange;
 
@@ -43,10 +41,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
         if (choice == null || method == null || !method.isReady()) {
             jaxRs.handle(exchange);
         } else if (method.takesBody()) {
-            MethodSettings own = method.settings();
-            long limit = own.maxBodyBytes() == null ? settings.maxBodyBytes() : own.maxBodyBytes();
-            Duration timeout = own.bodyTimeout() == null ? settings.bodyTimeout() : own.bodyTimeout();
-            RequestBody.read(exchange, limit, timeout,
+            RequestBody.read(exchange, settings.maxBodyBytesOf(method.settings()), settings.bodyTimeoutOf(method.settings()),
                     body -> {
                         exchange.newTurn();
                         exchange.scope().run(() -> new CompiledCall(this, exchange, choice, method, body).begin());

@@ -70,8 +70,7 @@ final class CompiledMethod {
 
     /** Returns how long a response may take to begin. */
     Duration timeout() {
-        Duration own = bound.settings().timeout();
-        return own == null ? surroundings.settings().requestTimeout() : own;
+        return surroundings.settings().requestTimeoutOf(bound.settings());
     }
 
     ResultKind kind() {
