@@ -163,9 +163,8 @@ final class Lane {
             return null; // Who always found company there would keep a connection from its end.
         }
         long now = now();
-        long patience = Pace.quickNanos(turnNanos);
         for (Slot slot : shared) {
-            if (slot.hasRoom(settings.pipeliningLimit(), patience, now)) {
+            if (slot.hasRoom(settings.pipeliningLimit(), 2 * turnNanos, now)) {
                 return slot;
             }
         }

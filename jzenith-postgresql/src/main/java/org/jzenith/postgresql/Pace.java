@@ -34,16 +34,11 @@ final class Pace {
     }
 
     /**
-     * What is quick for an event loop that needs so long for one turn: an answer may have waited there for a turn before it was seen, and
-     * the question for the rest of the one before.
+     * Whether it is quick, for an event loop that needs so long for one turn: an answer may have waited there for a turn before it was
+     * seen, and the question for the rest of the one before.
      */
-    static long quickNanos(long turnNanos) {
-        return Math.min(SLOW_NANOS, QUICK_NANOS + 2 * turnNanos);
-    }
-
-    /** Whether it is, for such an event loop. */
     boolean isQuick(long turnNanos) {
-        return onlyReads && averageNanos <= quickNanos(turnNanos);
+        return onlyReads && averageNanos <= Math.min(SLOW_NANOS, QUICK_NANOS + 2 * turnNanos);
     }
 
     /** How long it takes on average. */

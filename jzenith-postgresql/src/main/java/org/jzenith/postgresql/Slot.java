@@ -88,14 +88,13 @@ final class Slot {
     }
 
     /**
-     * Whether those on their way are fewer than so many and will probably be answered within some time, or within half of it if they have
-     * been sent already, so that one more may join them. One that takes longer than was to be expected is not joined, nor is a connection
-     * that is old, which would never end otherwise.
+     * Whether those on their way are fewer than so many and will probably be answered soon, so that one more may join them: within some
+     * time more than the event loop itself lets answers wait. Half of that time if they have been sent already. One that takes longer than
+     * was to be expected is not joined, nor is a connection that is old, which would never end otherwise.
      */
-    boolean hasRoom(int limit, long patienceNanos, long now) {
-        long waitNanos = now - sinceNanos + usualNanos;
-        return !gone && !taken && onTheirWay.size() < limit && waitNanos <= (connector.isUnsent() ? patienceNanos : patienceNanos / 2)
-                && !isExpired(now);
+    boolean hasRoom(int limit, long loopNanos, long now) {
+        long patienceNanos = connector.isUnsent() ? Pace.QUICK_NANOS : Pace.QUICK_NANOS / 2;
+        return !gone && !taken && onTheirWay.size() < limit && now - sinceNanos + usualNanos <= patienceNanos + loopNanos && !isExpired(now);
     }
 
     boolean isFree() {
