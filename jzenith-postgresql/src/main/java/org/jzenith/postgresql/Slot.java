@@ -93,8 +93,8 @@ final class Slot {
      * was to be expected is not joined, nor is a connection that is old, which would never end otherwise.
      */
     boolean hasRoom(int limit, long loopNanos, long now) {
-        long patienceNanos = connector.isUnsent() ? Pace.QUICK_NANOS : Pace.QUICK_NANOS / 2;
-        return !gone && !taken && onTheirWay.size() < limit && now - sinceNanos + usualNanos <= patienceNanos + loopNanos && !isExpired(now);
+        long patienceNanos = loopNanos + (connector.isUnsent() ? Pace.QUICK_NANOS : Pace.QUICK_NANOS / 2);
+        return !gone && !taken && onTheirWay.size() < limit && usualNanos <= patienceNanos && now - sinceNanos <= patienceNanos && !isExpired(now);
     }
 
     boolean isFree() {
