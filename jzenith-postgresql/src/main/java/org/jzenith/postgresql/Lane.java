@@ -35,7 +35,8 @@ final class Lane {
     private final List<Attempt> attempts = new ArrayList<>();
     private final Backoff backoff = new Backoff();
     private final Map<String, Pace> paces = new HashMap<>();
-    private @Nullable Slot boarding;
+    /** What quick statements are on, in the order in which it is filled. */
+    private final List<Slot> shared = new ArrayList<>();
     private boolean inTurn;
     private long turnNanos;
     private boolean closed;
@@ -53,7 +54,7 @@ final class Lane {
     }
 
     long now() {
-        return System.nanoTime();
+        return lanes.now();
     }
 
     int size() {
@@ -138,21 +139,36 @@ final class Lane {
     }
 
     /**
-     * A connection with nothing to do; for a quick statement rather one that others like it have got in this turn of the event loop: they
-     * are sent together and answered together, which costs both sides a fraction. What is under way already is not joined.
+     * A connection with nothing to do; for a quick statement rather one that others like it are on: they are sent together and answered
+     * together, which costs both sides a fraction.
      */
     private @Nullable Slot choose(Demand demand) {
-        boolean shares = settings.pipeliningLimit() > 1 && demand.shares(this);
-        if (shares && boarding != null && boarding.boards(settings.pipeliningLimit())) {
-            return boarding;
+        if (settings.pipeliningLimit() == 1 || !demand.shares(this)) {
+            return free.pollLast();
+        }
+        Slot joined = joined();
+        if (joined != null) {
+            return joined;
         }
         Slot slot = free.pollLast();
-        if (shares) {
-            boarding = slot;
-        } else if (slot == boarding) {
-            boarding = null;
+        if (slot != null) {
+            shared.add(slot);
         }
         return slot;
+    }
+
+    /** The first with room: few have much to do then, and the others nothing. */
+    private @Nullable Slot joined() {
+        if (shared.isEmpty() || lanes.isTooLarge(this)) {
+            return null; // Who always found company there would keep a connection from its end.
+        }
+        long now = now();
+        for (Slot slot : shared) {
+            if (slot.hasRoom(settings.pipeliningLimit(), 2 * turnNanos, now)) {
+                return slot;
+            }
+        }
+        return null;
     }
 
     /** A slot has got an answer, or was given back. */
@@ -161,6 +177,7 @@ final class Lane {
             return;
         }
         if (slot.isFree()) {
+            shared.remove(slot);
             if (closed || lanes.isTooLarge(this) || slot.isExpired(now)) {
                 slot.close();
                 replace();
@@ -249,6 +266,7 @@ final class Lane {
     void forget(Slot slot) {
         slots.remove(slot);
         free.remove(slot);
+        shared.remove(slot);
     }
 
     /** The socket of a slot is closed. */

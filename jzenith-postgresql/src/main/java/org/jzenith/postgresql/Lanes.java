@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
@@ -22,6 +23,7 @@ import org.jzenith.core.client.EventLoops;
  */
 final class Lanes {
 
+    private final LongSupplier clock;
     private final Vertx vertx;
     private final Settings settings;
     private final PgConnectOptions options;
@@ -34,6 +36,11 @@ final class Lanes {
     private volatile boolean closed;
 
     Lanes(Vertx vertx, Settings settings, PgConnectOptions options) {
+        this(vertx, settings, options, System::nanoTime);
+    }
+
+    Lanes(Vertx vertx, Settings settings, PgConnectOptions options, LongSupplier clock) {
+        this.clock = clock;
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
@@ -46,6 +53,11 @@ final class Lanes {
 
     PgConnectOptions options() {
         return options;
+    }
+
+    /** The nanoseconds since some moment. */
+    long now() {
+        return clock.getAsLong();
     }
 
     Vertx vertx() {

@@ -14,6 +14,11 @@ final class Pace {
     /** What is slow in any case. */
     private static final long SLOW_NANOS = 10 * QUICK_NANOS;
     private static final long UNKNOWN_NANOS = 2 * SLOW_NANOS;
+    /** How many answers count, at first and at last, and how many make it one more. */
+    private static final int MIN_WINDOW = 8;
+    private static final int MAX_WINDOW = 64;
+    private static final int LEARNING = 16;
+    private static final int MAX_ANSWERS = LEARNING * (MAX_WINDOW - MIN_WINDOW);
     /** The driver prepares longer ones anew each time. */
     private static final int MAX_LENGTH = 2_048;
     private static final Pattern READS = Pattern.compile("(?:\\s++|/\\*.*?\\*/|--[^\\n]*+\\n)*+select\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
@@ -22,6 +27,7 @@ final class Pace {
 
     private final boolean onlyReads;
     private long averageNanos = UNKNOWN_NANOS;
+    private int answers;
 
     Pace(String sql) {
         onlyReads = sql.length() < MAX_LENGTH && READS.matcher(sql).matches() && !LOCKS.matcher(sql).find();
@@ -35,8 +41,19 @@ final class Pace {
         return onlyReads && averageNanos <= Math.min(SLOW_NANOS, QUICK_NANOS + 2 * turnNanos);
     }
 
-    /** Learns what one answer took, without what was before it on the connection. */
+    /** How long it takes on average. */
+    long averageNanos() {
+        return averageNanos;
+    }
+
+    /**
+     * Learns what one answer took, without what was before it on the connection. Of answers that the event loop sees at once only the first
+     * seems to have taken time: so many count that many such times are among them, but not at first, when there is most to learn.
+     */
     void took(long nanos) {
-        averageNanos += (nanos - averageNanos) / 8;
+        averageNanos += (nanos - averageNanos) / (MIN_WINDOW + answers / LEARNING);
+        if (answers < MAX_ANSWERS) {
+            answers++;
+        }
     }
 }

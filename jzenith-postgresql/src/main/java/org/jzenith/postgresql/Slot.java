@@ -19,6 +19,8 @@ final class Slot {
     private final Deque<Sent> onTheirWay = new ArrayDeque<>();
     /** Since when the server is at the oldest of them, or at nothing. */
     private long sinceNanos;
+    /** How long they usually take, all together. */
+    private long usualNanos;
     private boolean taken;
     private boolean cancelling;
     private boolean gone;
@@ -40,6 +42,7 @@ final class Slot {
             sinceNanos = lane.now();
         }
         onTheirWay.addLast(sent);
+        usualNanos += sent.usualNanos();
         asked.onComplete(result -> {
             if (isOver(sent)) {
                 answer.handle(result);
@@ -53,6 +56,7 @@ final class Slot {
         } else if (!onTheirWay.removeFirstOccurrence(sent)) { // What the driver refuses is answered before its turn.
             return false;
         }
+        usualNanos -= sent.usualNanos();
         long now = lane.now();
         sent.took(now - sinceNanos);
         sinceNanos = now;
@@ -83,9 +87,14 @@ final class Slot {
         lane.answered(this, lane.now());
     }
 
-    /** Whether statements are written on it in this turn of the event loop, which have not been sent yet, and fewer than so many. */
-    boolean boards(int limit) {
-        return !gone && !taken && !onTheirWay.isEmpty() && onTheirWay.size() < limit && connector.isUnsent();
+    /**
+     * Whether those on their way are fewer than so many and will probably be answered soon, so that one more may join them: within some
+     * time more than the event loop itself lets answers wait. Half of that time if they have been sent already. One that takes longer than
+     * was to be expected is not joined, nor is a connection that is old, which would never end otherwise.
+     */
+    boolean hasRoom(int limit, long loopNanos, long now) {
+        long patienceNanos = loopNanos + (connector.isUnsent() ? Pace.QUICK_NANOS : Pace.QUICK_NANOS / 2);
+        return !gone && !taken && onTheirWay.size() < limit && usualNanos <= patienceNanos && now - sinceNanos <= patienceNanos && !isExpired(now);
     }
 
     boolean isFree() {

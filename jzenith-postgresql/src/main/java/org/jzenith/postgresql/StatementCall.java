@@ -23,6 +23,7 @@ abstract class StatementCall extends Demand implements Sent, Disposable, Handler
     private final AtomicBoolean over = new AtomicBoolean();
     private boolean mayRepeat;
     private @Nullable Pace pace;
+    private long usualNanos;
     private long sentNanos;
 
     StatementCall(Question question, Lanes lanes) {
@@ -65,9 +66,15 @@ abstract class StatementCall extends Demand implements Sent, Disposable, Handler
         if (dropped()) {
             slot.lane().answered(slot, slot.lane().now());
         } else {
+            usualNanos = pace == null ? 0 : pace.averageNanos();
             sentNanos = System.nanoTime();
             slot.send(this, question.ask(slot.connection()), this);
         }
+    }
+
+    @Override
+    public final long usualNanos() {
+        return usualNanos;
     }
 
     @Override

@@ -34,7 +34,7 @@ class SharingTest {
 
     @BeforeAll
     static void start() throws Exception {
-        application = Server.start("--postgresql.pool-size=" + CONNECTIONS);
+        application = Server.start("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
         client = Server.client(application);
         context = application.injector().getInstance(Vertx.class).getOrCreateContext();
         Server.await("all connections", () -> {

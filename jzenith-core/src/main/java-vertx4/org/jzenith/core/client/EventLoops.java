@@ -30,6 +30,6 @@ public final class EventLoops {
 
     /** Runs something in a context, at once if this is its event loop. */
     public static void run(Context context, Runnable action) {
-        ((ContextInternal) context).emit(null, nothing -> action.run());
+        ((ContextInternal) context).emit(action, Runnable::run);
     }
 }
