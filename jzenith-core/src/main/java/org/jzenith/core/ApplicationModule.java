@@ -4,8 +4,10 @@ import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.health.HealthBinder.healthBinder;
 
 import com.google.inject.AbstractModule;
-import com.google.inject.Provides;
-import com.google.inject.Singleton;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.TypeLiteral;
 import io.vertx.core.Vertx;
 import java.util.Set;
 import org.jzenith.core.health.ApplicationReadiness;
@@ -27,11 +29,14 @@ final class ApplicationModule extends AbstractModule {
         install(new TracingModule());
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
         bind(StopSummary.class).toInstance(new StopSummary());
+        bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);
     }
 
-    @Provides
-    @Singleton
-    HealthRegistry healthRegistry(Set<HealthCheck> checks, HealthConfiguration configuration, Vertx vertx) {
-        return new HealthRegistry(checks, configuration.timeout(), vertx);
+    /** Not a method with {@code Provides}, to call which Guice would write a class. */
+    private Provider<HealthRegistry> healthRegistry() {
+        Provider<Set<HealthCheck>> checks = getProvider(Key.get(new TypeLiteral<Set<HealthCheck>>() { }));
+        Provider<HealthConfiguration> configuration = getProvider(HealthConfiguration.class);
+        Provider<Vertx> vertx = getProvider(Vertx.class);
+        return () -> new HealthRegistry(checks.get(), configuration.get().timeout(), vertx.get());
     }
 }

@@ -45,18 +45,25 @@ final class StartSequence {
     }
 
     RunningApplication start() {
-        ModuleElements elements = readModules();
-        LoadedConfiguration configuration = loadConfiguration(elements);
-        Vertx vertx;
-        VertxThreads threads = new VertxThreads();
+        EarlyVertx early = new EarlyVertx();
+        ModuleElements elements;
+        LoadedConfiguration configuration;
         try {
-            vertx = VertxFactory.create(threads);
+            elements = readModules();
+            configuration = loadConfiguration(elements);
+        } catch (Throwable e) {
+            early.discard();
+            throw e;
+        }
+        Vertx vertx;
+        try {
+            vertx = early.get();
         } catch (Throwable e) {
             configuration.close();
             throw e;
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
-        StopSequence stopSequence = new StopSequence(vertx, threads, closeables, configuration);
+        StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
         try {
             Module started = StartedModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);

@@ -163,6 +163,7 @@ class JZenithTest {
                         .containsExactly("a", "b"))
                 .hasMessageStartingWith("The application did not start: 2 problems");
         assertThat(events).isEmpty();
+        assertThat(vertxThreads()).isEmpty();
     }
 
     static final class Unbound { }
@@ -238,6 +239,7 @@ class JZenithTest {
         assertThatThrownBy(() -> JZenith.application("--greeting.text=hi").withModules(failing).start().close())
                 .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).singleElement()
                         .satisfies(problem -> assertThat(problem.toString()).contains("INJECT-6", "broken configure")));
+        assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
@@ -262,6 +264,7 @@ class JZenithTest {
         assertThatThrownBy(() -> JZenith.application("--greeting.txt=hi").withModules(module).start().close())
                 .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).extracting(Problem::id)
                         .containsExactly("CONFIG-5", "INJECT-1"));
+        assertThat(vertxThreads()).isEmpty();
     }
 
     @Test

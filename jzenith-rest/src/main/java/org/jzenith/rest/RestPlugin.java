@@ -12,7 +12,6 @@ import com.google.inject.Key;
 import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
-import com.google.inject.util.Providers;
 import io.reactivex.Completable;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -29,6 +28,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.Ahead;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
@@ -54,7 +54,7 @@ import org.jzenith.rest.unserved.UnservedModule;
 public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
-    private final JsonMapper.Builder json = ObjectMappers.defaults();
+    private final Ahead<JsonMapper.Builder> json = Ahead.begin("json-start", ObjectMappers::defaults);
     private final AtomicBoolean serving = new AtomicBoolean();
     /** Starts that were refused; as many stops to come are none of the application that this plugin serves. */
     private final AtomicInteger refused = new AtomicInteger();
@@ -100,7 +100,7 @@ public final class RestPlugin implements Plugin {
 
     /** Changes how the application reads and writes JSON. A module that binds {@link ObjectMapper} replaces all of it. */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
-        change.accept(json);
+        change.accept(json.get());
         return this;
     }
 
@@ -124,7 +124,7 @@ public final class RestPlugin implements Plugin {
         binder.bind(DispatchReport.class);
         // By a provider, since Guice would look at every member of an instance, with all classes that those name, for what to inject.
         defaultBinder(binder).bind(ObjectMapper.class,
-                module -> module.bind(ObjectMapper.class).toProvider(Providers.of(json.build())));
+                module -> module.bind(ObjectMapper.class).toProvider(() -> json.get().build()).in(Scopes.SINGLETON));
         Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
         contributions.forEach(contribution -> contribution.accept(restBinder));

@@ -20,6 +20,7 @@ import jakarta.ws.rs.core.NoContentException;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.Provider;
+import jakarta.ws.rs.ext.Providers;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,6 +70,20 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     private static final List<Class<?>> WITH_OWN_FORM = List.of(CharSequence.class, Number.class, Boolean.class, Character.class,
             InputStream.class, Reader.class, File.class, FileRange.class, StreamingOutput.class, AsyncStreamingOutput.class,
             DataSource.class, Source.class, Document.class, Form.class);
+
+    private final Providers providers;
+
+    /** Takes where the application's mappers are to be found. */
+    public JsonProvider(Providers providers) {
+        this.providers = providers;
+    }
+
+    /** As inherited, but does not ask the injected proxy, which leads to the same providers by reflection. */
+    @Override
+    protected <M extends ObjectMapper> M _locateMapperViaProvider(
+            Class<?> type, MediaType mediaType, Class<M> mapper, Providers injected) {
+        return super._locateMapperViaProvider(type, mediaType, mapper, providers);
+    }
 
     @Override
     public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
