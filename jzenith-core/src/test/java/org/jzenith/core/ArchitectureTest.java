@@ -17,7 +17,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith..")
             .layer("roof").definedBy("org.jzenith.core")
-            .layer("observation").definedBy("org.jzenith.core.metrics..", "org.jzenith.core.tracing..")
+            .layer("observation").definedBy("org.jzenith.core.metrics..", "org.jzenith.core.server..", "org.jzenith.core.tracing..")
             .layer("features").definedBy("org.jzenith.core.client..", "org.jzenith.core.config..", "org.jzenith.core.health..",
                     "org.jzenith.core.plugin..")
             .layer("errors").definedBy("org.jzenith.core.error..")
@@ -31,8 +31,8 @@ class ArchitectureTest {
             slices().matching("org.jzenith.core.(client|config|health|plugin)..").should().notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule METRICS_AND_TRACING_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.core.(metrics|tracing)..").should().notDependOnEachOther();
+    static final ArchRule METRICS_SERVERS_AND_TRACING_DO_NOT_SEE_EACH_OTHER =
+            slices().matching("org.jzenith.core.(metrics|server|tracing)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(

@@ -3,26 +3,19 @@ package org.jzenith.postgresql;
 import com.google.inject.Provider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
-import io.reactivex.disposables.Disposable;
-import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.Probe;
 import org.jzenith.core.config.ConfigTable;
-import org.jzenith.core.error.StartupException;
 import org.jzenith.core.metrics.MeterBinding;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jzenith.core.server.ServerSearch;
 
 /** One database of an application from its start to its stop: first contact, migrations, clients. Made without asking anybody anything. */
 final class Database {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-    private static final Duration RETRY = Duration.ofSeconds(1);
     private static final long STOP_PATIENCE_MILLIS = 5_000;
 
     private final Vertx vertx;
@@ -33,13 +26,13 @@ final class Database {
     private final PostgresqlClient client;
     private final Probe health;
     private final ClassLoader loader;
-    private volatile Disposable waiting = Disposables.disposed();
+    private final ServerSearch search;
 
     Database(Vertx vertx, String namespace, String migrations, PostgresqlConfiguration configuration, ConfigTable table) {
         this.vertx = vertx;
         this.migrations = configuration.migrationPath().orElse(migrations);
         this.configuration = configuration;
-        this.problems = new PostgresqlProblems(namespace, table);
+        this.problems = PostgresqlProblems.of(namespace, table);
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.loader = context == null ? Database.class.getClassLoader() : context;
         this.options = ConnectOptions.of(configuration);
@@ -47,6 +40,7 @@ final class Database {
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
         this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking), availability);
+        this.search = new ServerSearch(vertx, namespace, availability, this::reach);
     }
 
     PostgresqlClient client() {
@@ -67,43 +61,16 @@ final class Database {
 
     /** Measures from now on; on a worker, since nobody waits for it. */
     void measure(Provider<MeterRegistry> registry) {
-        MeterBinding.begin(vertx, problems.namespace(), registry,
+        MeterBinding.begin(vertx, problems.server().namespace(), registry,
                 meters -> client.lanes().metrics().bind(meters, client.lanes(), configuration.poolSize()));
     }
 
     /** Complete when the database is there and migrated; where it is not required, in any case. */
     Completable start() {
         if (configuration.required()) {
-            return reach(configuration.startTimeout()).doOnComplete(client.availability()::found);
+            return search.required(configuration.startTimeout());
         }
-        if (configuration.host().isEmpty() && configuration.url().isEmpty()) { // As it was asked for: none is required.
-            LOG.info("No database is configured: neither {}.host nor {}.url is set", problems.namespace(), problems.namespace());
-            client.availability().missing("none is configured");
-            return Completable.complete();
-        }
-        return reach(Duration.ZERO).doOnComplete(client.availability()::found).onErrorComplete(failure -> {
-            missing(failure);
-            waiting = retried().subscribe(client.availability()::found, Database::unexpected);
-            return true;
-        });
-    }
-
-    private Completable retried() {
-        return Completable.defer(() -> reach(Duration.ZERO)).doOnError(this::missing)
-                .retryWhen(failures -> failures.delay(RETRY.toMillis(), TimeUnit.MILLISECONDS,
-                        io.vertx.reactivex.RxHelper.scheduler(vertx)));
-    }
-
-    private static void unexpected(Throwable failure) {
-        LOG.error("Nobody looks for the database any more", failure);
-    }
-
-    private void missing(Throwable failure) {
-        String why = failure instanceof StartupException told ? told.problems().get(0).toString() : failure.toString();
-        if (!client.availability().isMissing(why)) {
-            LOG.warn("The application goes on without its database, and is not ready. {}", why);
-        }
-        client.availability().missing(why);
+        return configuration.host().isPresent() || configuration.url().isPresent() ? search.wished() : search.unnamed();
     }
 
     private Completable reach(Duration patience) {
@@ -131,7 +98,7 @@ final class Database {
     /** Lets what is on its way end, and closes all connections. */
     Completable stop() {
         return Completable.create(emitter -> {
-            waiting.dispose();
+            search.stop();
             health.close();
             client.lanes().close(STOP_PATIENCE_MILLIS).onComplete(done -> emitter.onComplete());
         });

@@ -13,6 +13,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.server.ServerProblems;
 
 /**
  * Connects once to see that the database is there and lets us in, and tries again for as long as it is only not there yet. Used on one
@@ -75,7 +76,7 @@ final class FirstContact {
         if (mended != null || late) {
             String server = options.getHost() + ':' + options.getPort();
             Problem problem = mended != null ? mended : problems.unreachable(server, patience, words(failure));
-            emitter.tryOnError(PostgresqlProblems.failure(problem, failure));
+            emitter.tryOnError(ServerProblems.failure(problem, failure));
         } else if (!emitter.isDisposed()) {
             vertx.setTimer(PAUSE_MILLIS, id -> attempt());
         }

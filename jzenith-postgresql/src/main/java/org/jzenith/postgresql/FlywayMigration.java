@@ -8,6 +8,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.internal.exception.FlywayMigrateException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.server.ServerProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,9 +25,9 @@ final class FlywayMigration {
                     .dataSource(jdbcUrl, options.getUser(), options.getPassword())
                     .locations("classpath:" + folder)
                     .load().migrate().migrationsExecuted;
-            LOG.info("{}: {} of the migrations in {} had to run", problems.namespace(), count == 0 ? "none" : count, folder);
+            LOG.info("{}: {} of the migrations in {} had to run", problems.server().namespace(), count == 0 ? "none" : count, folder);
         } catch (FlywayException e) {
-            throw PostgresqlProblems.failure(problem(e, problems), e);
+            throw ServerProblems.failure(problem(e, problems), e);
         }
     }
 

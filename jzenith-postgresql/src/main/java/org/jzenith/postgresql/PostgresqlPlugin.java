@@ -26,6 +26,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.server.ServerHealthCheck;
 
 /**
  * Gives an application a PostgreSQL database: an injectable {@link PostgresqlClient}, migrations from {@code db/migration} on the class
@@ -88,11 +89,11 @@ public final class PostgresqlPlugin implements Plugin {
         binder.bind(key(PostgresqlClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
         binder.bind(key(Pool.class)).toProvider(OnDemand.of(() -> pool(vertx.get(), made.get())));
         Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
-                .toProvider(() -> new PostgresqlHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
+                .toProvider(() -> new ServerHealthCheck(name(), made.get().health())).in(Scopes.SINGLETON);
     }
 
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {
-        return new PostgresqlProblems(name(), table).of(configuration);
+        return PostgresqlProblems.of(name(), table).in(configuration);
     }
 
     private <T> Key<T> key(Class<T> type) {

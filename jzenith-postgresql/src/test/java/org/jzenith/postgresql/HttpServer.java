@@ -9,20 +9,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.testing.servers.AskedApplication;
 
 /** An application that answers from its database, on a free port. */
-final class HttpServer implements AutoCloseable {
+final class HttpServer extends AskedApplication {
 
     /** How many slow requests have come. */
     static final AtomicInteger SLOW = new AtomicInteger();
@@ -67,39 +60,16 @@ final class HttpServer implements AutoCloseable {
         }
     }
 
-    private final RunningApplication application;
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
     HttpServer(String... arguments) {
-        String[] all = Stream.concat(Stream.of("--rest.port=0", "--rest.host=127.0.0.1"), Arrays.stream(arguments)).toArray(String[]::new);
-        application = JZenith.application(all).withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create()).start();
-    }
-
-    RunningApplication application() {
-        return application;
+        super(JZenith.application(arguments).withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create()));
     }
 
     PostgresqlClient client() {
-        return Server.client(application);
-    }
-
-    int port() {
-        return application.addresses().get(0).port();
-    }
-
-    /** Fails where there is no answer after what is longer than all time-outs together. */
-    HttpResponse<String> get(String path) throws Exception {
-        return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(Duration.ofSeconds(30)).build(),
-                HttpResponse.BodyHandlers.ofString());
+        return Server.client(application());
     }
 
     boolean everyConnectionIsFree() {
         return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
                 && client().lanes().all().stream().mapToInt(Lane::freeSize).sum() == client().lanes().size();
-    }
-
-    @Override
-    public void close() {
-        application.close();
     }
 }

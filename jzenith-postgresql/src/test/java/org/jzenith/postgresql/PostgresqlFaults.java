@@ -10,6 +10,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;
+import org.jzenith.testing.servers.ServerProcess;
 
 /** The faults that all plugins survive, with a real PostgreSQL. */
 class PostgresqlFaults extends FaultScenarios {
@@ -38,13 +39,13 @@ class PostgresqlFaults extends FaultScenarios {
     }
 
     /** The owner has started the server, and asks it by connections of its own. */
-    private record RealServer(RunningApplication owner, Postmaster postmaster, int port) implements FaultedServer {
+    private record RealServer(RunningApplication owner, ServerProcess postmaster, int port) implements FaultedServer {
 
         private static final String NAME = "faulted";
 
         static RealServer start() {
             RunningApplication owner = Server.start("--postgresql.application-name=owner", "--postgresql.pool-size=2");
-            int port = Integer.parseInt(Server.address(owner).get("postgresql.port"));
+            int port = Server.PLUGIN.port(owner);
             return new RealServer(owner, Postmaster.of(Server.client(owner)), port);
         }
 

@@ -4,28 +4,28 @@ import com.google.inject.Module;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TestedPlugin;
 
 /** Applications with a database, and conditions that tests wait for. */
 final class Server {
 
-    static final long DEADLINE_SECONDS = 60;
+    static final TestedPlugin PLUGIN = new TestedPlugin("postgresql", "PG", PostgresqlPlugin::create, PostgresqlUnavailableException.class, Server::address);
+    static final long DEADLINE_SECONDS = Deadline.MINUTE.patience().toSeconds();
 
     private Server() { }
 
     /** An application on a server of its own. */
     static RunningApplication start(String... arguments) {
-        return JZenith.application(arguments).withPlugins(PostgresqlPlugin.create()).start();
+        return PLUGIN.start(arguments);
     }
 
     /** An application on the server that another one has started. */
     static JZenith on(RunningApplication owner, String... arguments) {
-        JZenith application = JZenith.application(arguments);
-        address(owner).forEach(application::withConfiguration);
-        return application;
+        return PLUGIN.on(owner, arguments);
     }
 
     static RunningApplication startOn(RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
@@ -50,13 +50,7 @@ final class Server {
     }
 
     /** Waits for something that has to come. */
-    static void await(String what, Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
-        while (!condition.call()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("not within " + DEADLINE_SECONDS + " s: " + what);
-            }
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+    static void await(String what, Callable<Boolean> condition) {
+        Deadline.MINUTE.await(what, condition);
     }
 }

@@ -15,6 +15,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.server.ServerProblems;
 
 /**
  * Connects once to see that Redis is there and lets us in, and tries again for as long as it is only not there yet. Used on one
@@ -81,7 +82,7 @@ final class FirstContact {
         boolean late = System.nanoTime() - deadlineNanos >= 0;
         if (mended != null || late) {
             Problem problem = mended != null ? mended : problems.unreachable(aim.url().server(), aim.patience(), words(failure));
-            emitter.tryOnError(RedisProblems.failure(problem, failure));
+            emitter.tryOnError(ServerProblems.failure(problem, failure));
         } else if (!emitter.isDisposed()) {
             vertx.setTimer(PAUSE_MILLIS, id -> attempt());
         }

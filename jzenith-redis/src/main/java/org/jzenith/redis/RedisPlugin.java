@@ -26,6 +26,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.server.ServerHealthCheck;
 
 /**
  * Gives an application a Redis: an injectable {@link RedisClient} and a health check. Without {@code redis.host} or {@code redis.url}
@@ -90,11 +91,11 @@ public final class RedisPlugin implements Plugin {
         Provider<Redis> driver = binder.getProvider(key(Redis.class));
         binder.bind(key(RedisAPI.class)).toProvider(OnDemand.of(() -> RedisAPI.api(driver.get())));
         Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
-                .toProvider(() -> new RedisHealthCheck(name(), made.get())).in(Scopes.SINGLETON);
+                .toProvider(() -> new ServerHealthCheck(name(), made.get().health())).in(Scopes.SINGLETON);
     }
 
     private List<Problem> problems(RedisConfiguration configuration, ConfigTable table) {
-        return new RedisProblems(name(), table).of(configuration);
+        return RedisProblems.of(name(), table).in(configuration);
     }
 
     private <T> Key<T> key(Class<T> type) {

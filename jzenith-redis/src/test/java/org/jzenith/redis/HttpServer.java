@@ -10,21 +10,15 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.testing.servers.AskedApplication;
 
 /** An application that answers from its Redis, on a free port. */
-final class HttpServer implements AutoCloseable {
+final class HttpServer extends AskedApplication {
 
     /** How many slow requests have come. */
     static final AtomicInteger SLOW = new AtomicInteger();
@@ -74,46 +68,25 @@ final class HttpServer implements AutoCloseable {
         }
     }
 
-    private final RunningApplication application;
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
     HttpServer(String... arguments) {
-        this(Map.of(), arguments);
+        this(JZenith.application(arguments));
     }
 
-    /** With what {@code address} says in code, which arguments override. */
-    HttpServer(Map<String, String> address, String... arguments) {
-        String[] all = Stream.concat(Stream.of("--rest.port=0", "--rest.host=127.0.0.1"), Arrays.stream(arguments)).toArray(String[]::new);
-        JZenith described = JZenith.application(all);
-        address.forEach(described::withConfiguration);
-        application = described.withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create()).start();
+    private HttpServer(JZenith described) {
+        super(described.withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create()));
     }
 
-    RunningApplication application() {
-        return application;
+    /** On the server that another application has started, unless the arguments say something else. */
+    static HttpServer on(RunningApplication owner, String... arguments) {
+        return new HttpServer(Server.on(owner, arguments));
     }
 
     RedisClient client() {
-        return Server.client(application);
-    }
-
-    int port() {
-        return application.addresses().get(0).port();
-    }
-
-    /** Fails where there is no answer after what is longer than all time-outs together. */
-    HttpResponse<String> get(String path) throws Exception {
-        return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(Duration.ofSeconds(30)).build(),
-                HttpResponse.BodyHandlers.ofString());
+        return Server.client(application());
     }
 
     /** Nothing is on its way, nothing waits, nobody has a session. */
     boolean isIdle() {
         return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0) && client().lanes().sessions().inUse() == 0;
-    }
-
-    @Override
-    public void close() {
-        application.close();
     }
 }

@@ -38,7 +38,7 @@ class LeaversTest {
     private static HttpServer behind(RunningApplication owner, FaultProxy proxy) {
         String[] arguments = Arrays.copyOf(PATIENT, PATIENT.length + 1);
         arguments[PATIENT.length] = "--redis.port=" + proxy.port();
-        return new HttpServer(Server.address(owner), arguments);
+        return HttpServer.on(owner, arguments);
     }
 
     /** All answers are held back until the leavers are gone: then they come, those that nobody waits for among them. */

@@ -12,6 +12,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;
+import org.jzenith.testing.servers.ServerProcess;
 
 /** The faults that all plugins survive, with a real Redis. */
 class RedisFaults extends FaultScenarios {
@@ -53,7 +54,7 @@ class RedisFaults extends FaultScenarios {
             RunningApplication owner = Server.start("--redis.client-name=owner");
             // Else it looks ten times a second for what has waited long enough.
             Server.client(owner).send(Command.CONFIG, "SET", "hz", 500).ignoreElement().blockingAwait();
-            return new RealServer(owner, ServerProcess.of(Server.client(owner)), Integer.parseInt(Server.address(owner).get("redis.port")));
+            return new RealServer(owner, RedisProcess.of(Server.client(owner)), Server.PLUGIN.port(owner));
         }
 
         @Override

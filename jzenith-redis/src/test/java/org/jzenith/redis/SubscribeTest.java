@@ -16,6 +16,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.RedisEvent.Gap;
 import org.jzenith.redis.RedisEvent.Message;
 import org.jzenith.testing.FaultProxy;
+import org.jzenith.testing.servers.ServerProcess;
 
 /** Messages, and what is told where some are missing. */
 class SubscribeTest {
@@ -83,7 +84,7 @@ class SubscribeTest {
         try (RunningApplication other = Server.start()) {
             RedisClient restarted = Server.client(other);
             TestSubscriber<RedisEvent> events = restarted.subscribe("restart").test().awaitCount(1);
-            ServerProcess server = ServerProcess.of(restarted);
+            ServerProcess server = RedisProcess.of(restarted);
             server.kill();
             server.start();
             events.awaitCount(2);

@@ -167,14 +167,14 @@ public abstract class FaultScenarios {
             for (int i = 0; i < LEAVERS; i++) {
                 clients.add(asking(FaultedServer.SLOW));
             }
-            Deadline.await("all requests", () -> arrived(application.meters()) >= LEAVERS);
+            FaultedServer.RECOVERY.await("all requests", () -> arrived(application.meters()) >= LEAVERS);
         } finally {
             for (Socket client : clients) {
                 client.close();
             }
         }
         // The one that asks for the metrics is among them.
-        Deadline.await("nobody who waits", () -> application.meters().sum("http_server_active_requests") <= 1);
+        FaultedServer.RECOVERY.await("nobody who waits", () -> application.meters().sum("http_server_active_requests") <= 1);
         application.assertRecovered();
     }
 

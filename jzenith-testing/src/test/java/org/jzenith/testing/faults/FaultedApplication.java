@@ -51,9 +51,9 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
 
     /** Nothing of a fault that is over must be left: the application is ready, and its pool is what its configuration says. */
     void assertRecovered() {
-        Deadline.await("readiness", this::isReady);
+        FaultedServer.RECOVERY.await("readiness", this::isReady);
         assertWholePool();
-        Deadline.await("a pool at rest, all of which the server knows", () -> {
+        FaultedServer.RECOVERY.await("a pool at rest, all of which the server knows", () -> {
             Meters now = meters();
             return pool(now, "count", "state=\"used\"") == 0 && pool(now, "pending_requests") == 0
                     && pool(now, "count", "state=\"idle\"") == server.connections();
@@ -67,7 +67,7 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
         assertThat(pool(meters(), "max")).isEqualTo(size);
         Load load = new Load(port(), FaultedServer.SLOW, 2 * size);
         try (load) {
-            Deadline.await("the whole pool at work", () ->
+            FaultedServer.RECOVERY.await("the whole pool at work", () ->
                     server.connections() == size && pool(meters(), "count", "state=\"used\"") == size);
             load.awaitMore(4 * size, 200);
             assertThat(server.connections()).isEqualTo(size);

@@ -2,6 +2,7 @@ package org.jzenith.testing.faults;
 
 import java.time.Duration;
 import org.jzenith.core.JZenith;
+import org.jzenith.testing.servers.Deadline;
 
 /** A real server, and the application that asks it: what {@link FaultScenarios} have to know of a plugin. */
 public interface FaultedServer extends AutoCloseable {
@@ -14,6 +15,9 @@ public interface FaultedServer extends AutoCloseable {
 
     /** Each time-out of the application that the server is asked with: to connect, to wait for a connection, to wait for an answer. */
     Duration TIMEOUT = Duration.ofSeconds(2);
+
+    /** So long it may take, on a machine that has much else to do, until nothing of a fault is left. */
+    Deadline RECOVERY = new Deadline(Duration.ofMinutes(2));
 
     /** The port of the server on the loopback interface, the same after {@link #restart}. */
     int port();

@@ -23,27 +23,38 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jzenith.testing.servers.Deadline;
 
 /** Clients that ask all the time, each on a connection of its own, until closed. */
-final class Load implements AutoCloseable {
+public final class Load implements AutoCloseable {
 
     /** Longer than all time-outs of the application together, on a machine that has much else to do: whoever waits so long hangs. */
     private static final Duration HANGS = Duration.ofSeconds(45);
+    private static final Set<Integer> SERVED_OR_TOLD = Set.of(200, 503);
 
     private record Answer(int status, String type, String body) { }
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final HttpClient http;
     private final RequestOptions request;
+    private final Duration hangs;
+    private final Set<Integer> expected;
     private final Map<Integer, AtomicInteger> statuses = new ConcurrentHashMap<>();
     private final Queue<String> surprises = new ConcurrentLinkedQueue<>();
     private final CountDownLatch working;
     private volatile boolean over;
 
     Load(int port, String path, int clients) {
+        this(port, path, clients, HANGS, SERVED_OR_TOLD);
+    }
+
+    /** Whoever waits as long as {@code hangs} does so for ever, and other answers than the expected ones are surprises. */
+    Load(int port, String path, int clients, Duration hangs, Set<Integer> expected) {
+        this.hangs = hangs;
+        this.expected = Set.copyOf(expected);
         http = vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(clients));
         request = new RequestOptions().setMethod(HttpMethod.GET).setHost("127.0.0.1").setPort(port).setURI(path)
-                .setTimeout(HANGS.toMillis());
+                .setTimeout(hangs.toMillis());
         working = new CountDownLatch(clients);
         for (int i = 0; i < clients; i++) {
             ask();
@@ -73,14 +84,14 @@ final class Load implements AutoCloseable {
         }
         Answer answer = done.result();
         statuses.computeIfAbsent(answer.status(), status -> new AtomicInteger()).incrementAndGet();
-        boolean problem = answer.status() == 503 && answer.type().startsWith("application/problem+json")
+        boolean problem = answer.type().startsWith("application/problem+json")
                 && answer.body().contains("urn:jzenith:problem:service-unavailable");
-        if (answer.status() != 200 && !problem) {
+        if (!expected.contains(answer.status()) || (answer.status() == 503 && !problem)) {
             surprises.add(answer.toString());
         }
     }
 
-    /** What was neither 200 nor a problem with 503; the same thing once. */
+    /** What was not expected, and any 503 that is not the problem that it should be; the same thing once. */
     Set<String> surprises() {
         return new TreeSet<>(surprises);
     }
@@ -95,15 +106,19 @@ final class Load implements AutoCloseable {
     }
 
     /** Waits for so many answers more. */
-    void awaitMore(int more, int status) {
+    public void awaitMore(int more, int status) {
         int before = count(status);
-        Deadline.await(more + " answers with " + status + " more than " + before, () -> count(status) - before >= more);
+        deadline().await(more + " answers with " + status + " more than " + before, () -> count(status) - before >= more);
     }
 
     /** Waits for so many answers more, whatever they are. */
     void awaitMore(int more) {
         int before = all();
-        Deadline.await(more + " answers more than " + before, () -> all() - before >= more);
+        deadline().await(more + " answers more than " + before, () -> all() - before >= more);
+    }
+
+    private Deadline deadline() {
+        return new Deadline(hangs.multipliedBy(2));
     }
 
     private int all() {
@@ -115,7 +130,7 @@ final class Load implements AutoCloseable {
     public void close() {
         over = true;
         try {
-            if (!working.await(2 * HANGS.toSeconds(), TimeUnit.SECONDS)) {
+            if (!working.await(2 * hangs.toSeconds(), TimeUnit.SECONDS)) {
                 throw new AssertionError(working.getCount() + " clients got no last answer");
             }
         } catch (InterruptedException e) {

@@ -1,0 +1,110 @@
+package org.jzenith.core.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/** The meters of one client of a database, by OpenTelemetry's conventions. Safe on any thread; measures nothing before it is bound. */
+public final class ClientMeters {
+
+    /** What is called so: operations that have no name, and those that are too many to be told apart. */
+    public static final String OTHER = "_OTHER";
+
+    /** So many operations are told apart: more are made by a program that puts values into them. */
+    private static final int MAX_OPERATIONS = 500;
+    private static final Duration[] BUCKETS = DoubleStream.of(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10)
+            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
+
+    /**
+     * How a pool is asked for its state.
+     *
+     * @param <T>     the type of the pool
+     * @param idle    connections that nobody uses
+     * @param used    those that somebody uses
+     * @param max     how many may be open
+     * @param pending calls that wait for one
+     */
+    public record PoolState<T>(ToDoubleFunction<T> idle, ToDoubleFunction<T> used, ToDoubleFunction<T> max, ToDoubleFunction<T> pending) { }
+
+    private record Failed(String summary, String type) { }
+
+    private final String pool;
+    private final String system;
+    private final UnaryOperator<String> summary;
+    private final Map<String, Timer> succeeded = new ConcurrentHashMap<>();
+    private final Map<Failed, Timer> failed = new ConcurrentHashMap<>();
+    private volatile @Nullable MeterRegistry registry;
+
+    /**
+     * Measures nothing yet.
+     *
+     * @param pool    what the pool is called
+     * @param system  what kind of database it is
+     * @param summary what an operation is called in a label: of few values
+     */
+    public ClientMeters(String pool, String system, UnaryOperator<String> summary) {
+        this.pool = pool;
+        this.system = system;
+        this.summary = summary;
+    }
+
+    /** Measures from now on, for as long as there is the connections' pool. Loads many classes: not on an event loop. */
+    public <T> void bind(MeterRegistry meters, T connections, PoolState<T> state) {
+        gauge("count", connections, state.idle(), "Connections that are open").tag("db.client.connection.state", "idle").register(meters);
+        gauge("count", connections, state.used(), "Connections that are open").tag("db.client.connection.state", "used").register(meters);
+        gauge("max", connections, state.max(), "Connections that may be open").register(meters);
+        gauge("pending_requests", connections, state.pending(), "Calls that wait for a connection").register(meters);
+        registry = meters;
+    }
+
+    private <T> Gauge.Builder<T> gauge(String name, T connections, ToDoubleFunction<T> value, String description) {
+        return Gauge.builder("db.client.connection." + name, connections, value).description(description)
+                .tag("db.client.connection.pool.name", pool);
+    }
+
+    /** An operation has brought what was asked for. */
+    public void succeeded(String operation, long nanos) {
+        if (registry != null) {
+            Timer timer = succeeded.get(operation);
+            (timer == null ? newTimer(operation) : timer).record(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private Timer newTimer(String operation) {
+        return succeeded.size() < MAX_OPERATIONS ? succeeded.computeIfAbsent(operation, text -> timer(summary.apply(text), ""))
+                : succeeded.computeIfAbsent(OTHER, other -> timer(OTHER, ""));
+    }
+
+    /** An operation has brought a failure of some type. */
+    public void failed(String operation, long nanos, String type) {
+        if (registry != null) {
+            boolean few = failed.size() < MAX_OPERATIONS;
+            String name = few && succeeded.size() < MAX_OPERATIONS ? summary.apply(operation) : OTHER;
+            failed.computeIfAbsent(new Failed(name, few ? type : OTHER), key -> timer(key.summary(), key.type()))
+                    .record(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private Timer timer(String name, String errorType) {
+        MeterRegistry meters = registry;
+        if (meters == null) {
+            throw new IllegalStateException("Measured before there is a registry");
+        }
+        return Timer.builder("db.client.operation.duration")
+                .description("How long statements took, from their sending to their results")
+                .tag("db.client.connection.pool.name", pool)
+                .tag("db.query.summary", name)
+                .tag("db.system.name", system)
+                .tag("error.type", errorType)
+                .serviceLevelObjectives(BUCKETS)
+                .register(meters);
+    }
+}

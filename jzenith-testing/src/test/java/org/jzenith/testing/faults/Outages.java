@@ -1,0 +1,177 @@
+package org.jzenith.testing.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.servers.AskedApplication;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.ServerProcess;
+import org.jzenith.testing.servers.TestedPlugin;
+
+/**
+ * A server that dies, freezes, or is not there, while it is asked: what runs in each build of each plugin for a server, whose own tests
+ * inherit from it. {@link FaultScenarios} take longer.
+ *
+ * @param <A> answers {@code /users/1} by what its server knows of Ada, and knows no user 2
+ */
+public abstract class Outages<A extends AskedApplication> {
+
+    private static final String ADA = "/users/1";
+    private static final int CLIENTS = 16;
+    private static final int MANY = 100;
+
+    /** What happens to a server or to the way there while it is asked. */
+    protected interface Outage {
+        void happen(Load load) throws Exception;
+    }
+
+    private final TestedPlugin plugin;
+    private final List<String> brief;
+
+    /** The brief arguments make all time-outs short. */
+    protected Outages(TestedPlugin plugin, String... brief) {
+        this.plugin = plugin;
+        this.brief = List.of(brief);
+    }
+
+    protected abstract A start(String... arguments);
+
+    /** Tells the server of Ada, where it does not know her by itself. */
+    protected abstract void introduceAda(A application);
+
+    /** How the application answers for Ada when its server was killed and has come back, or is a new one. */
+    protected abstract int statusOfAdaAtANewServer();
+
+    protected abstract ServerProcess process(A application);
+
+    /** Lets the server end the connections of the application. */
+    protected abstract void endConnections(A application);
+
+    /** Asks the server something by a connection that nobody else uses meanwhile. */
+    protected abstract void askAlone(A application);
+
+    /** There are as many connections as there should be, and nobody has one. */
+    protected abstract void assertNothingLeft(A application) throws Exception;
+
+    protected final String[] brief(String... further) {
+        List<String> all = new ArrayList<>(brief);
+        all.addAll(List.of(further));
+        return all.toArray(String[]::new);
+    }
+
+    protected final boolean isUp(A application) {
+        return application.isUp(plugin.namespace());
+    }
+
+    protected final void awaitReadiness(A application) {
+        Deadline.MINUTE.await("readiness", () -> isUp(application));
+    }
+
+    protected static void awaitMore(Load load, int status) {
+        load.awaitMore(MANY, status);
+    }
+
+    /** Clients ask all the time while something happens. None of them hangs, they see these answers and no others, and nothing is left. */
+    protected final void survives(A application, Set<Integer> answers, Outage outage) throws Exception {
+        Load load = new Load(application.port(), ADA, CLIENTS, AskedApplication.HANGS, answers);
+        try (load) {
+            awaitMore(load, 200);
+            outage.happen(load);
+        }
+        assertThat(load.surprises()).isEmpty();
+        assertThat(load.statuses()).isEqualTo(answers);
+        assertNothingLeft(application);
+    }
+
+    @Test
+    void aServerThatIsKilledUnderLoadAndComesBack() throws Exception {
+        try (UndeliverableErrors errors = new UndeliverableErrors(); A application = start(brief())) {
+            introduceAda(application);
+            assertThat(application.get(ADA).body()).isEqualTo("{\"id\":1,\"name\":\"Ada\"}");
+            assertThat(application.get("/users/2").statusCode()).isEqualTo(404);
+            assertThat(isUp(application)).isTrue();
+            ServerProcess process = process(application);
+            survives(application, new TreeSet<>(List.of(200, 503, statusOfAdaAtANewServer())), load -> {
+                process.kill();
+                awaitMore(load, 503);
+                assertThat(application.get(ADA).headers().map()).containsEntry("Retry-After", List.of("1"));
+                assertThat(application.get(ADA).body()).contains("urn:jzenith:problem:service-unavailable");
+                assertThat(isUp(application)).isFalse();
+                process.start();
+                awaitMore(load, statusOfAdaAtANewServer());
+                awaitReadiness(application);
+                introduceAda(application);
+                awaitMore(load, 200);
+            });
+            assertThat(errors.all()).isEmpty();
+        }
+    }
+
+    @Test
+    void aServerThatFreezesUnderLoadAndThaws() throws Exception {
+        try (UndeliverableErrors errors = new UndeliverableErrors(); A application = start(brief())) {
+            introduceAda(application);
+            ServerProcess process = process(application);
+            survives(application, Set.of(200, 503), load -> {
+                process.freeze();
+                try {
+                    awaitMore(load, 503);
+                    assertThat(isUp(application)).isFalse();
+                } finally {
+                    process.thaw();
+                }
+                awaitMore(load, 200);
+                awaitReadiness(application);
+            });
+            assertThat(errors.all()).isEmpty();
+        }
+    }
+
+    @Test
+    void connectionsThatTheServerEnds() throws Exception {
+        try (A application = start(brief())) {
+            introduceAda(application);
+            assertNothingLeft(application);
+            endConnections(application);
+            Deadline.MINUTE.await("an answer", () -> application.get(ADA).statusCode() == 200);
+            assertNothingLeft(application);
+        }
+    }
+
+    @Test
+    void aServerThatComesAfterTheApplicationWhichDoesNotRequireIt() throws Exception {
+        Map<String, String> address;
+        try (RunningApplication owner = plugin.start(plugin.argument("password", "pw"))) {
+            address = plugin.address().apply(owner);
+        }
+        List<String> arguments = new ArrayList<>(List.of(plugin.argument("required", false)));
+        address.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        try (A application = start(arguments.toArray(String[]::new))) {
+            assertThat(isUp(application)).isFalse();
+            assertThat(application.get(ADA).statusCode()).isEqualTo(503);
+            assertThatThrownBy(() -> askAlone(application)).isInstanceOf(plugin.unavailable()).hasMessageContaining(plugin.id(5));
+            try (RunningApplication owner = plugin.start(plugin.argument("password", "pw"),
+                    plugin.argument("port", address.get(plugin.namespace() + ".port")))) {
+                awaitReadiness(application);
+                assertThat(application.get(ADA).statusCode()).isEqualTo(statusOfAdaAtANewServer());
+                assertThat(owner.injector()).isNotNull();
+            }
+            Deadline.MINUTE.await("readiness is gone again", () -> !isUp(application));
+        }
+    }
+
+    @Test
+    void anApplicationThatNamesNoServerAndRequiresNone() throws Exception {
+        try (A application = start(plugin.argument("required", false), "--devservices.enabled=false")) {
+            assertThat(isUp(application)).isFalse();
+            assertThat(application.get(ADA).statusCode()).isEqualTo(503);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.jzenith.testing.servers;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The main process of a server and those that it has started, to be killed, frozen and started again. */
+public final class ServerProcess {
+
+    private final List<String> command;
+    private ProcessHandle process;
+
+    /** The command is what starts the same server again. */
+    public ServerProcess(ProcessHandle process, List<String> command) {
+        this.process = process;
+        this.command = List.copyOf(command);
+    }
+
+    /** Ends the server as {@code kill -9} does; returns when all of it is dead. */
+    public void kill() {
+        List<ProcessHandle> all = Stream.concat(Stream.of(process), process.descendants()).toList();
+        assert process.destroyForcibly();
+        Deadline.MINUTE.await("the end of the server", () -> all.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    /** Starts the server again; it need not be ready on return. */
+    public void start() throws IOException {
+        process = new ProcessBuilder(command).directory(new File("/")).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().toHandle();
+    }
+
+    /** Lets the server do nothing, and say nothing to those who connect. */
+    public void freeze() throws Exception {
+        signal("-STOP");
+    }
+
+    public void thaw() throws Exception {
+        signal("-CONT");
+    }
+
+    /** The main process first: one that is frozen starts no further ones. A further one may end before it is its turn. */
+    private void signal(String signal) throws Exception {
+        assert send(signal, process) == 0;
+        for (ProcessHandle further : process.descendants().toList()) {
+            assert send(signal, further) >= 0;
+        }
+    }
+
+    private static int send(String signal, ProcessHandle receiver) throws Exception {
+        return new ProcessBuilder("kill", signal, String.valueOf(receiver.pid())).inheritIO().start().waitFor();
+    }
+}

@@ -1,0 +1,165 @@
+package org.jzenith.testing.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.StartupException;
+
+/**
+ * What keeps an application from its server is told word for word as the files in {@code golden} have it. A plugin's own tests inherit
+ * from it, and add the problems that no other plugin has.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class StartProblems {
+
+    private static final Path SOURCES = Path.of("src/main/java");
+
+    private final TestedPlugin plugin;
+    private final Path golden;
+    private RunningApplication owner;
+
+    protected StartProblems(TestedPlugin plugin) {
+        this.plugin = plugin;
+        this.golden = Path.of("src/test/resources/org/jzenith", plugin.namespace(), "golden");
+    }
+
+    /** The scheme of a URL that leads to such a server. */
+    protected abstract String scheme();
+
+    /** A database that no server has. */
+    protected abstract Object databaseThatIsNotThere();
+
+    @BeforeAll
+    void start() {
+        owner = plugin.start();
+    }
+
+    @AfterAll
+    void stop() {
+        owner.close();
+    }
+
+    protected final RunningApplication owner() {
+        return owner;
+    }
+
+    protected final String argument(String name, Object value) {
+        return plugin.argument(name, value);
+    }
+
+    /** What such an application fails with; it has no plugin yet. */
+    protected final StartupException failure(JZenith application) {
+        return catchThrowableOfType(StartupException.class, () -> application.withPlugins(plugin.plugin().get()).start().close());
+    }
+
+    /** What an application fails with that has no server but the one that these arguments name. */
+    protected final StartupException failure(String... arguments) {
+        return failure(JZenith.application(arguments));
+    }
+
+    /** What an application fails with that has the address of a server, and these arguments. */
+    protected final StartupException failureOfOwned(String... arguments) {
+        return failure(plugin.on(owner, arguments));
+    }
+
+    /** Leaves out what is another on each machine. */
+    protected String normalised(String message) {
+        return message.replaceAll("127\\.0\\.0\\.1:\\d+", "127.0.0.1:<port>")
+                .replaceAll("finishConnect\\(\\.\\.\\) failed( with error\\(-\\d+\\))?: |connect\\(\\.\\.\\) failed: ", "")
+                .replace(System.lineSeparator(), "\n") + "\n";
+    }
+
+    protected final void assertReport(int number, StartupException failure) throws IOException {
+        String id = plugin.id(number);
+        assertThat(failure).as("the application started").isNotNull();
+        assertThat(failure.problems()).extracting(problem -> problem.id()).containsExactly(id);
+        String told = normalised(String.valueOf(failure.getMessage()));
+        if (Boolean.getBoolean("docs.write")) {
+            Files.createDirectories(golden);
+            Files.writeString(golden.resolve(id + ".txt"), told);
+        }
+        assertThat(told).isEqualTo(Files.readString(golden.resolve(id + ".txt")));
+    }
+
+    @Test
+    void namesTheHostThatIsMissing() throws Exception {
+        assertReport(1, failure("--devservices.enabled=false"));
+    }
+
+    @Test
+    void namesADatabaseThatIsNotThere() throws Exception {
+        assertReport(4, failureOfOwned(argument("database", databaseThatIsNotThere())));
+    }
+
+    @Test
+    void namesAPasswordThatIsWrong() throws Exception {
+        assertReport(3, failureOfOwned(argument("password", "wrong")));
+        assertThat(failureOfOwned(argument("username", "nobody-there"))).hasMessageContaining("does not let the user nobody-there in");
+    }
+
+    @Test
+    void namesAServerThatIsNotThere() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        assertReport(5, failureOfOwned(argument("port", port), argument("start-timeout", "300ms")));
+        assertThat(failure(argument("url", scheme() + "://app:s3cret@127.0.0.1:" + port + "/0"), argument("start-timeout", "0s")))
+                .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".url").hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void namesAHostThatNobodyKnows() {
+        assertThat(failureOfOwned(argument("host", "server.invalid"), argument("start-timeout", "300ms")))
+                .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".host: server.invalid:")
+                .hasMessageContaining("its name is not known")
+                .hasMessageContaining("From command line --" + plugin.namespace() + ".host");
+    }
+
+    @Test
+    void namesAServerThatAcceptsAndNeverAnswers() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            assertThat(failureOfOwned(argument("port", silent.getLocalPort()), argument("start-timeout", "300ms"),
+                    argument("connect-timeout", "200ms"))).hasMessageContaining(plugin.id(5)).hasMessageContaining("no answer");
+        }
+    }
+
+    @Test
+    void hasAGoldenFileForEachProblemAndNoOther() throws Exception {
+        Set<String> files;
+        try (Stream<Path> all = Files.list(golden)) {
+            files = all.map(file -> file.getFileName().toString().replace(".txt", "")).collect(Collectors.toCollection(TreeSet::new));
+        }
+        Pattern id = Pattern.compile('"' + "(" + plugin.ids() + "-\\d+)" + '"');
+        Set<String> ids;
+        try (Stream<Path> all = Files.walk(SOURCES)) {
+            ids = all.filter(file -> file.toString().endsWith(".java")).flatMap(file -> ids(id, file))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+        assertThat(ids).isNotEmpty().isEqualTo(files);
+    }
+
+    private static Stream<String> ids(Pattern id, Path source) {
+        try {
+            return id.matcher(Files.readString(source)).results().map(match -> match.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
