@@ -35,8 +35,10 @@ class OutageTest extends Outages<HttpServer> {
         return Postmaster.of(server.client());
     }
 
+    /** All that there may be. */
     @Override
-    protected void endConnections(HttpServer server) {
+    protected void endConnections(HttpServer server) throws Exception {
+        assertNothingLeft(server);
         server.client().one(Long.class, "select count(pg_terminate_backend(pid)) from pg_stat_activity "
                 + "where application_name = 'outage' and pid <> pg_backend_pid()").ignoreElement().blockingAwait();
     }

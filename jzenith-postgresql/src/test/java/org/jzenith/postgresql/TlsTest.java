@@ -1,12 +1,10 @@
 package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.error.StartupException;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.Certificate;
 
@@ -61,20 +58,14 @@ class TlsTest {
         }
     }
 
-    private static JZenith application(RunningApplication owner, String... arguments) {
-        return Server.on(owner, arguments).withPlugins(PostgresqlPlugin.create());
-    }
-
     private static boolean isEncrypted(RunningApplication owner, String... arguments) {
-        try (RunningApplication application = application(owner, arguments).start()) {
+        try (RunningApplication application = Server.on(owner, arguments).withPlugins(PostgresqlPlugin.create()).start()) {
             return Server.client(application).one(Boolean.class, "select ssl from pg_stat_ssl where pid = pg_backend_pid()").blockingGet();
         }
     }
 
     private static String problem(RunningApplication owner, String... arguments) {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> application(owner, arguments).start().close());
-        assertThat(failure).as("the application started").isNotNull();
-        return failure.problems().get(0).toString();
+        return Server.PLUGIN.problem(Server.on(owner, arguments));
     }
 
     private static String ca(Path file) {
@@ -137,12 +128,8 @@ class TlsTest {
 
     @Test
     void trustsWhomTheJvmTrusts() throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("--postgresql.tls=verify-full", MIGRATED));
-        Server.address(encrypted).forEach((key, value) -> arguments.add("--" + key + '=' + value));
-        arguments.add("--postgresql.host=localhost");
-        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments.toArray(String[]::new))
-                .withJvmOptions("-Djavax.net.ssl.trustStore=" + certificate.store(),
-                        "-Djavax.net.ssl.trustStorePassword=" + Certificate.PASSWORD)
+        String[] arguments = Server.PLUGIN.arguments(Server.address(encrypted), "--postgresql.tls=verify-full", MIGRATED, "--postgresql.host=localhost");
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments).withJvmOptions(certificate.trusted())
                 .start()) {
             assertThat(process.exitCode()).as(process.output()).isZero();
         }

@@ -1,15 +1,13 @@
 package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.vertx.redis.client.Command;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.error.StartupException;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.Certificate;
 
@@ -61,16 +58,12 @@ class TlsTest {
     }
 
     private static JZenith application(int through, String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        all[0] = "--redis.port=" + through;
-        all[1] = "--redis.connect-timeout=5s";
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
-        return Server.on(owner, all).withPlugins(RedisPlugin.create());
+        return Server.on(owner, Server.PLUGIN.arguments(Map.of("redis.port", String.valueOf(through), "redis.connect-timeout", "5s"), arguments));
     }
 
     /** Asks the server, by the shared connection and by one of a session's own. */
     private static void assertServed(String... arguments) {
-        try (RunningApplication application = application(port, arguments).start()) {
+        try (RunningApplication application = application(port, arguments).withPlugins(RedisPlugin.create()).start()) {
             RedisClient client = Server.client(application);
             assertThat(client.send(Command.ECHO, "safe").blockingGet()).hasToString("safe");
             assertThat(client.inSession(session -> session.send(Command.ECHO, "alone").toSingle()).blockingGet()).hasToString("alone");
@@ -80,10 +73,7 @@ class TlsTest {
     }
 
     private static String problem(int through, String... arguments) {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> application(through, arguments).start().close());
-        assertThat(failure).as("the application started").isNotNull();
-        assertThat(failure.problems()).hasSize(1);
-        return failure.problems().get(0).toString();
+        return Server.PLUGIN.problem(application(through, arguments));
     }
 
     private static String ca(Certificate trusted) {
@@ -155,12 +145,8 @@ class TlsTest {
 
     @Test
     void trustsWhomTheJvmTrusts() throws Exception {
-        List<String> arguments = new ArrayList<>();
-        Server.address(owner).forEach((key, value) -> arguments.add("--" + key + '=' + value));
-        arguments.addAll(List.of("--redis.tls=verify-full", "--redis.host=localhost", "--redis.port=" + port));
-        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments.toArray(String[]::new))
-                .withJvmOptions("-Djavax.net.ssl.trustStore=" + certificate.store(),
-                        "-Djavax.net.ssl.trustStorePassword=" + Certificate.PASSWORD)
+        String[] arguments = Server.PLUGIN.arguments(Server.address(owner), "--redis.tls=verify-full", "--redis.host=localhost", "--redis.port=" + port);
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments).withJvmOptions(certificate.trusted())
                 .start()) {
             assertThat(process.exitCode()).as(process.output()).isZero();
         }

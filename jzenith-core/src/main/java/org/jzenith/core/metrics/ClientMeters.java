@@ -56,7 +56,7 @@ public final class ClientMeters {
         this.summary = summary;
     }
 
-    /** Measures from now on, for as long as there is the connections' pool. Loads many classes: not on an event loop. */
+    /** Measures from now on, and asks the pool for as long as somebody else keeps it. Loads many classes: not on an event loop. */
     public <T> void bind(MeterRegistry meters, T connections, PoolState<T> state) {
         gauge("count", connections, state.idle(), "Connections that are open").tag("db.client.connection.state", "idle").register(meters);
         gauge("count", connections, state.used(), "Connections that are open").tag("db.client.connection.state", "used").register(meters);

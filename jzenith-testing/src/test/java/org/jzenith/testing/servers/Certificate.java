@@ -17,8 +17,7 @@ import java.util.Base64;
  */
 public record Certificate(Path store, Path certificate, Path key) {
 
-    /** What opens the store. */
-    public static final String PASSWORD = "changeit";
+    private static final String PASSWORD = "changeit";
 
     /** Makes one for the host, which is also its name, in files of its own. */
     public static Certificate of(Path folder, String host) throws Exception {
@@ -34,6 +33,11 @@ public record Certificate(Path store, Path certificate, Path key) {
                 Files.writeString(folder.resolve(host + ".crt"), pem("CERTIFICATE", made.getCertificate("server").getEncoded())),
                 Files.writeString(folder.resolve(host + ".key"),
                         pem("PRIVATE KEY", made.getKey("server", PASSWORD.toCharArray()).getEncoded())));
+    }
+
+    /** What lets a JVM trust nobody but who has this certificate. */
+    public String[] trusted() {
+        return new String[] {"-Djavax.net.ssl.trustStore=" + store, "-Djavax.net.ssl.trustStorePassword=" + PASSWORD};
     }
 
     private static String pem(String what, byte[] content) {

@@ -1,11 +1,17 @@
 package org.jzenith.testing.servers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
 /**
@@ -29,6 +35,12 @@ public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin
         return ids + '-' + number;
     }
 
+    /** What is said on the command line to lead to a server, and what else is said; the last one counts. */
+    public String[] arguments(Map<String, String> address, String... further) {
+        Stream<String> all = address.entrySet().stream().map(entry -> "--" + entry.getKey() + '=' + entry.getValue());
+        return Stream.concat(all, Arrays.stream(further)).toArray(String[]::new);
+    }
+
     /** The port of the server that an application has. */
     public int port(RunningApplication owner) {
         return Integer.parseInt(address.apply(owner).get(namespace + ".port"));
@@ -44,5 +56,19 @@ public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin
         JZenith application = JZenith.application(arguments);
         address.apply(owner).forEach(application::withConfiguration);
         return application;
+    }
+
+    /** What such an application fails with when the plugin is added. */
+    public StartupException failure(JZenith application) {
+        StartupException failure = catchThrowableOfType(StartupException.class, () -> application.withPlugins(plugin.get()).start().close());
+        assertThat(failure).as("the application started").isNotNull();
+        return failure;
+    }
+
+    /** The only problem of such a failure, in words. */
+    public String problem(JZenith application) {
+        StartupException failure = failure(application);
+        assertThat(failure.problems()).hasSize(1);
+        return failure.problems().get(0).toString();
     }
 }

@@ -1,0 +1,69 @@
+package org.jzenith.core.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a client of a database has done is told by few names, however much it does. */
+class ClientMetersTest {
+
+    private static final int TOLD_APART = 500;
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final AtomicInteger connections = new AtomicInteger(7);
+    private final ClientMeters meters = new ClientMeters("main", "some", operation -> operation.toUpperCase(Locale.ROOT));
+
+    private void bind() {
+        meters.bind(registry, connections, new ClientMeters.PoolState<>(all -> all.get() - 2, all -> 2, all -> 10, all -> 0));
+    }
+
+    private long count(String summary, String errorType) {
+        Timer timer = registry.find("db.client.operation.duration").tag("db.query.summary", summary).tag("error.type", errorType).timer();
+        return timer == null ? 0 : timer.count();
+    }
+
+    @Test
+    void measuresNothingBeforeItIsBound() {
+        meters.succeeded("get", 1);
+        meters.failed("get", 1, "gone");
+        bind();
+        assertThat(registry.find("db.client.operation.duration").timers()).isEmpty();
+    }
+
+    @Test
+    void asksThePoolWhenItIsAsked() {
+        bind();
+        connections.set(9);
+        assertThat(registry.get("db.client.connection.count").tag("db.client.connection.state", "idle").gauge().value()).isEqualTo(7);
+        assertThat(registry.get("db.client.connection.count").tag("db.client.connection.state", "used").gauge().value()).isEqualTo(2);
+        assertThat(registry.get("db.client.connection.max").tag("db.client.connection.pool.name", "main").gauge().value()).isEqualTo(10);
+        assertThat(registry.get("db.client.connection.pending_requests").gauge().value()).isZero();
+    }
+
+    @Test
+    void tellsOperationsApartWhileTheyAreFew() {
+        bind();
+        for (int i = 0; i < TOLD_APART + 10; i++) {
+            meters.succeeded("get " + i, 1);
+        }
+        meters.succeeded("get 1", 1);
+        assertThat(count("GET 1", "")).isEqualTo(2);
+        assertThat(count("_OTHER", "")).isEqualTo(10);
+        meters.failed("get 1", 1, "gone");
+        assertThat(count("_OTHER", "gone")).as("nobody knows any more whether that is one of few").isOne();
+    }
+
+    @Test
+    void tellsFailuresApartWhileTheyAreFew() {
+        bind();
+        for (int i = 0; i < TOLD_APART + 10; i++) {
+            meters.failed("get", 1, "error " + i);
+        }
+        assertThat(count("GET", "error 1")).isOne();
+        assertThat(count("_OTHER", "_OTHER")).isEqualTo(10);
+    }
+}
