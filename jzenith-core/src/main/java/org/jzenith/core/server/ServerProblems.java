@@ -19,10 +19,12 @@ import org.jzenith.core.error.StartupException;
  */
 public record ServerProblems(String namespace, ConfigTable table) {
 
+    /** Returns a failed start of one problem. */
     public static StartupException failure(Problem problem, @Nullable Throwable cause) {
         return new StartupException(List.of(problem), cause);
     }
 
+    /** Returns the whole name of a key, such as {@code redis.host}. */
     public String key(String name) {
         return namespace + '.' + name;
     }
