@@ -172,7 +172,9 @@ run_wrk() { # <port> <scenario> <seconds>
 
 measure_load() { # <round> <scenario> <server> <pid>
     local before after
-    run_wrk "${ports[$3]}" "$2" "$warmup"
+    # Twice: the first time that connections close, the JVM learns of code that it had compiled away, and compiles anew.
+    run_wrk "${ports[$3]}" "$2" "$(((warmup + 1) / 2))"
+    run_wrk "${ports[$3]}" "$2" "$(((warmup + 1) / 2))"
     before=$(cpu_ticks "$4")
     run_wrk "${ports[$3]}" "$2" "$seconds"
     after=$(cpu_ticks "$4")
