@@ -17,6 +17,7 @@ final class InjectionProblems {
     private static final Pattern TWICE = Pattern.compile("(.+?) was bound multiple times\\.(?s:.*)");
     private static final Pattern CIRCLE = Pattern.compile(
             "Found a circular dependency involving (.+), and circular dependencies are disabled\\.(?s:.*)");
+    private static final Pattern INTERCEPTOR = Pattern.compile("Binding interceptor is not supported when bytecode generation is disabled\\.(?s:.*)");
     private static final Pattern FOREIGN = Pattern.compile("(\\S+) has an @(\\S+), which Guice does not know");
 
     private InjectionProblems() { }
@@ -56,6 +57,9 @@ final class InjectionProblems {
         Matcher foreign = FOREIGN.matcher(text);
         if (foreign.matches()) {
             return foreignInject(foreign.group(1), foreign.group(2));
+        }
+        if (INTERCEPTOR.matcher(text).matches()) {
+            return interceptor(source);
         }
         Throwable cause = message.getCause();
         if (cause != null && text.startsWith("An exception was caught and reported")) {
@@ -111,6 +115,11 @@ final class InjectionProblems {
     static Problem foreignInject(String member, String annotation) {
         return new Problem("INJECT-8", member, "has the annotation " + annotation + ", which nobody looks at: it would stay as it is",
                 "jakarta.inject.Inject", null, "import jakarta.inject.Inject, or better have the constructor take it");
+    }
+
+    static Problem interceptor(String source) {
+        return new Problem("INJECT-9", "bindInterceptor", "needs classes that Guice writes while it starts, which it does not do, to start sooner",
+                null, source, "start the JVM with -D" + GuiceBytecode.OPTION + "=ENABLED");
     }
 
     private static String describe(Throwable cause) {

@@ -43,12 +43,9 @@ final class ModuleElements {
 
     /** Runs {@link Module#configure} of all modules, once. */
     ModuleElements(List<Module> modules) {
-        for (Element element : Elements.getElements(Stage.PRODUCTION, modules)) {
-            read(element, true);
-            if (!isMarker(element)) {
-                elements.add(element);
-            }
-        }
+        GuiceBytecode.withoutUnlessWanted(() -> elements.addAll(Elements.getElements(Stage.PRODUCTION, modules)));
+        elements.forEach(element -> read(element, true));
+        elements.removeIf(ModuleElements::isMarker);
     }
 
     /** Markers are for reading here; several modules may set the same, which would be a conflict in an injector. */

@@ -9,6 +9,7 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provides;
 import com.google.inject.Scopes;
+import com.google.inject.matcher.Matchers;
 import io.reactivex.Completable;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -24,6 +25,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.aopalliance.intercept.Joinpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -124,23 +126,23 @@ class ProblemGoldensTest {
         }
     }
 
-    private static final Map<String, JZenith> APPLICATIONS = new TreeMap<>(Map.of(
-            "INJECT-1", with(binder -> {
+    private static final Map<String, JZenith> APPLICATIONS = new TreeMap<>(Map.ofEntries(
+            Map.entry("INJECT-1", with(binder -> {
                 binder.bind(Needy.class);
                 binder.bind(Unimplemented.class);
-            }),
-            "INJECT-2", with(binder -> binder.bind(NoConstructor.class)),
-            "INJECT-3", with(binder -> {
+            })),
+            Map.entry("INJECT-2", with(binder -> binder.bind(NoConstructor.class))),
+            Map.entry("INJECT-3", with(binder -> {
                 binder.bind(String.class).toInstance("a");
                 binder.bind(String.class).toInstance("b");
-            }),
-            "INJECT-4", with(binder -> {
+            })),
+            Map.entry("INJECT-4", with(binder -> {
                 binder.bind(Hen.class).to(TheHen.class).in(Scopes.SINGLETON);
                 binder.bind(Egg.class).to(TheEgg.class);
                 binder.bind(TheHen.class);
                 binder.bind(TheEgg.class);
-            }),
-            "INJECT-5", with(new AbstractModule() {
+            })),
+            Map.entry("INJECT-5", with(new AbstractModule() {
                 @Override
                 protected void configure() {
                     bind(Failing.class);
@@ -151,14 +153,15 @@ class ProblemGoldensTest {
                 Long number() {
                     throw new UnsupportedOperationException();
                 }
-            }),
-            "INJECT-6", with(binder -> {
+            })),
+            Map.entry("INJECT-6", with(binder -> {
                 throw new IllegalArgumentException("not today");
-            }),
-            "INJECT-7", with(binder -> binder.addError("The module says no.")),
-            "INJECT-8", with(binder -> binder.bind(Foreign.class)),
-            "START-1", JZenith.application().withPlugins(new FailingPlugin()),
-            "START-2", JZenith.application().withPlugins(new NamelessPlugin())));
+            })),
+            Map.entry("INJECT-7", with(binder -> binder.addError("The module says no."))),
+            Map.entry("INJECT-8", with(binder -> binder.bind(Foreign.class))),
+            Map.entry("INJECT-9", with(binder -> binder.bindInterceptor(Matchers.any(), Matchers.any(), Joinpoint::proceed))),
+            Map.entry("START-1", JZenith.application().withPlugins(new FailingPlugin())),
+            Map.entry("START-2", JZenith.application().withPlugins(new NamelessPlugin()))));
 
     private static JZenith with(Module module) {
         return JZenith.application().withModules(module);

@@ -5,7 +5,6 @@ import io.reactivex.CompletableObserver;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
-import io.reactivex.Observable;
 import io.reactivex.Observer;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
@@ -15,7 +14,6 @@ import io.reactivex.internal.operators.single.SingleFromCallable;
 import io.reactivex.internal.operators.single.SingleJust;
 import io.reactivex.plugins.RxJavaPlugins;
 import jakarta.inject.Inject;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.slf4j.Logger;
@@ -31,31 +29,64 @@ final class RxJavaHooks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RxJavaHooks.class);
 
-    private static final List<Hook<?>> HOOKS = List.of(
-            new Hook<BiFunction<? super Single, ? super SingleObserver, ? extends SingleObserver>>(
-                    RxJavaPlugins::getOnSingleSubscribe, RxJavaPlugins::setOnSingleSubscribe,
-                    before -> (source, observer) -> scoped(source,
-                            before == null ? observer : before.apply(source, observer), ScopedSingleObserver::new)),
-            new Hook<BiFunction<? super Maybe, ? super MaybeObserver, ? extends MaybeObserver>>(
-                    RxJavaPlugins::getOnMaybeSubscribe, hook -> RxJavaPlugins.setOnMaybeSubscribe((BiFunction) hook),
-                    before -> (source, observer) -> scoped(
-                            before == null ? observer : before.apply(source, observer), ScopedMaybeObserver::new)),
-            new Hook<BiFunction<? super Completable, ? super CompletableObserver, ? extends CompletableObserver>>(
-                    RxJavaPlugins::getOnCompletableSubscribe, RxJavaPlugins::setOnCompletableSubscribe,
-                    before -> (source, observer) -> scoped(
-                            before == null ? observer : before.apply(source, observer), ScopedCompletableObserver::new)),
-            new Hook<BiFunction<? super Observable, ? super Observer, ? extends Observer>>(
-                    RxJavaPlugins::getOnObservableSubscribe, RxJavaPlugins::setOnObservableSubscribe,
-                    before -> (source, observer) -> scoped(
-                            before == null ? observer : before.apply(source, observer), ScopedObserver::new)),
-            new Hook<BiFunction<? super Flowable, ? super Subscriber, ? extends Subscriber>>(
-                    RxJavaPlugins::getOnFlowableSubscribe, RxJavaPlugins::setOnFlowableSubscribe,
-                    before -> (source, subscriber) -> scoped(
-                            before == null ? subscriber : before.apply(source, subscriber), ScopedSubscriber::new)),
-            new Hook<Function<? super Runnable, ? extends Runnable>>(
-                    RxJavaPlugins::getScheduleHandler, RxJavaPlugins::setScheduleHandler,
-                    before -> task -> scoped(before == null ? task : before.apply(task), RequestScope::wrap)));
+    /** RxJava's hook for whatever is subscribed to, one for each kind of source, with what was there before. */
+    private static final class OnSubscribe implements BiFunction {
 
+        private final @Nullable BiFunction before;
+
+        OnSubscribe(@Nullable BiFunction before) {
+            this.before = before;
+        }
+
+        @Override
+        public Object apply(Object source, Object observer) throws Exception {
+            Object inner = before == null ? observer : before.apply(source, observer);
+            RequestScope scope = inner instanceof SelfScoped || endsWithinItsCall(source) ? null : RequestScope.current();
+            return scope == null ? inner : scoped(scope, source, inner);
+        }
+
+        /** What signals within the call that subscribes to it, and nothing else, needs no wrapper. */
+        private static boolean endsWithinItsCall(Object source) {
+            return source instanceof SingleJust || source instanceof SingleFromCallable;
+        }
+
+        private static Object scoped(RequestScope scope, Object source, Object observer) {
+            if (source instanceof Single) {
+                return new ScopedSingleObserver<>(scope, (SingleObserver<?>) observer);
+            } else if (source instanceof Flowable) {
+                return new ScopedSubscriber<>(scope, (Subscriber<?>) observer);
+            } else if (source instanceof Maybe) {
+                return new ScopedMaybeObserver<>(scope, (MaybeObserver<?>) observer);
+            } else if (source instanceof Completable) {
+                return new ScopedCompletableObserver(scope, (CompletableObserver) observer);
+            }
+            return new ScopedObserver<>(scope, (Observer<?>) observer);
+        }
+    }
+
+    /** RxJava's hook for tasks that go to a scheduler, with what was there before. */
+    private static final class OnSchedule implements Function<Runnable, Runnable> {
+
+        private final @Nullable Function before;
+
+        OnSchedule(@Nullable Function before) {
+            this.before = before;
+        }
+
+        @Override
+        public Runnable apply(Runnable task) throws Exception {
+            Runnable inner = before == null ? task : (Runnable) before.apply(task);
+            RequestScope scope = inner instanceof SelfScoped ? null : RequestScope.current();
+            return scope == null ? inner : scope.wrap(inner);
+        }
+    }
+
+    private static @Nullable OnSubscribe onSingle;
+    private static @Nullable OnSubscribe onMaybe;
+    private static @Nullable OnSubscribe onCompletable;
+    private static @Nullable OnSubscribe onObservable;
+    private static @Nullable OnSubscribe onFlowable;
+    private static @Nullable OnSchedule onSchedule;
     private static int users;
 
     private boolean closed;
@@ -70,20 +101,48 @@ final class RxJavaHooks implements AutoCloseable {
             if (RxJavaPlugins.isLockdown()) {
                 LOG.warn("RxJavaPlugins are locked down: log lines behind a hop of RxJava do not carry the id of their request");
             } else {
-                HOOKS.forEach(Hook::set);
+                set();
             }
         }
     }
 
-    /** What signals within the call that subscribes to it, and nothing else, needs no wrapper. */
-    private static SingleObserver scoped(
-            Single source, SingleObserver observer, BiFunction<RequestScope, SingleObserver, SingleObserver> wrapper) throws Exception {
-        return source instanceof SingleJust || source instanceof SingleFromCallable ? observer : scoped(observer, wrapper);
+    private static void set() {
+        onSingle = new OnSubscribe(RxJavaPlugins.getOnSingleSubscribe());
+        RxJavaPlugins.setOnSingleSubscribe(onSingle);
+        onMaybe = new OnSubscribe(RxJavaPlugins.getOnMaybeSubscribe());
+        RxJavaPlugins.setOnMaybeSubscribe(onMaybe);
+        onCompletable = new OnSubscribe(RxJavaPlugins.getOnCompletableSubscribe());
+        RxJavaPlugins.setOnCompletableSubscribe(onCompletable);
+        onObservable = new OnSubscribe(RxJavaPlugins.getOnObservableSubscribe());
+        RxJavaPlugins.setOnObservableSubscribe(onObservable);
+        onFlowable = new OnSubscribe(RxJavaPlugins.getOnFlowableSubscribe());
+        RxJavaPlugins.setOnFlowableSubscribe(onFlowable);
+        onSchedule = new OnSchedule(RxJavaPlugins.getScheduleHandler());
+        RxJavaPlugins.setScheduleHandler(onSchedule);
     }
 
-    private static <T> T scoped(T wrapped, BiFunction<RequestScope, T, T> wrapper) throws Exception {
-        RequestScope scope = wrapped instanceof SelfScoped ? null : RequestScope.current();
-        return scope == null ? wrapped : wrapper.apply(scope, wrapped);
+    /** What somebody has set since then stays; if ours is inside it, it does nothing outside of requests. */
+    private static void restore() {
+        if (onSingle != null && RxJavaPlugins.getOnSingleSubscribe() == onSingle) {
+            RxJavaPlugins.setOnSingleSubscribe(onSingle.before);
+        }
+        if (onMaybe != null && RxJavaPlugins.getOnMaybeSubscribe() == onMaybe) {
+            RxJavaPlugins.setOnMaybeSubscribe(onMaybe.before);
+        }
+        if (onCompletable != null && RxJavaPlugins.getOnCompletableSubscribe() == onCompletable) {
+            RxJavaPlugins.setOnCompletableSubscribe(onCompletable.before);
+        }
+        if (onObservable != null && RxJavaPlugins.getOnObservableSubscribe() == onObservable) {
+            RxJavaPlugins.setOnObservableSubscribe(onObservable.before);
+        }
+        if (onFlowable != null && RxJavaPlugins.getOnFlowableSubscribe() == onFlowable) {
+            RxJavaPlugins.setOnFlowableSubscribe(onFlowable.before);
+        }
+        if (onSchedule != null && RxJavaPlugins.getScheduleHandler() == onSchedule) {
+            RxJavaPlugins.setScheduleHandler(onSchedule.before);
+        }
+        onSingle = onMaybe = onCompletable = onObservable = onFlowable = null;
+        onSchedule = null;
     }
 
     /** Puts back what was there before, once the last application has stopped. */
@@ -91,7 +150,7 @@ final class RxJavaHooks implements AutoCloseable {
     public void close() {
         synchronized (RxJavaHooks.class) {
             if (!closed && --users == 0 && !RxJavaPlugins.isLockdown()) {
-                HOOKS.forEach(Hook::restore);
+                restore();
             }
             closed = true;
         }

@@ -8,7 +8,6 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
@@ -24,49 +23,64 @@ final class RequestHeaders {
 
     private static final String IF_RANGE = "If-Range";
     private static final String RANGE = "Range";
+    /** Those that are taken out, or in part, where a server must ignore what they say. */
+    private static final List<String> FORGIVEN = List.of(HttpHeaders.ACCEPT, HttpHeaders.COOKIE, HttpHeaders.IF_MODIFIED_SINCE,
+            HttpHeaders.IF_UNMODIFIED_SINCE, IF_RANGE);
+    /** Those that must be what they should be. */
+    private static final List<String> CHECKED = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE,
+            HttpHeaders.CONTENT_LANGUAGE);
 
     private RequestHeaders() { }
 
     /** Takes the headers of a request; throws {@link BadRequestException} if one that JAX-RS reads is malformed. */
     static ResteasyHttpHeaders parse(HttpServerRequest request) {
         Headers<String> copy = new Headers<>();
-        request.headers().forEach(copy::add);
-        change(copy, HttpHeaders.ACCEPT, RequestHeaders::withoutEmptyElements);
-        change(copy, HttpHeaders.COOKIE, RequestHeaders::readableCookies);
-        change(copy, HttpHeaders.IF_MODIFIED_SINCE, RequestHeaders::readableDate);
-        change(copy, HttpHeaders.IF_UNMODIFIED_SINCE, RequestHeaders::readableDate);
-        change(copy, IF_RANGE, value -> value.contains("\"") ? value : readableDate(value));
+        for (Map.Entry<String, String> header : request.headers()) {
+            copy.add(header.getKey(), header.getValue());
+        }
+        for (String name : FORGIVEN) {
+            forgive(copy, name);
+        }
         if (request.headers().contains(IF_RANGE) && !copy.containsKey(IF_RANGE)) {
             copy.remove(RANGE); // A condition that cannot be read is not met: the whole is sent.
         }
         ResteasyHttpHeaders headers = new ResteasyHttpHeaders(copy);
-        check(HttpHeaders.ACCEPT, () -> headers.getAcceptableMediaTypes().forEach(RequestHeaders::checkWeight));
-        check(HttpHeaders.CONTENT_TYPE, headers::getMediaType);
-        check(HttpHeaders.ACCEPT_LANGUAGE, headers::getAcceptableLanguages);
-        check(HttpHeaders.CONTENT_LANGUAGE, headers::getLanguage);
+        for (String name : CHECKED) {
+            check(headers, name);
+        }
         return headers;
     }
 
     static Map<String, Cookie> cookies(HttpServerRequest request) {
         Headers<String> cookies = new Headers<>();
-        request.headers().getAll(HttpHeaders.COOKIE).forEach(value -> cookies.add(HttpHeaders.COOKIE, value));
-        change(cookies, HttpHeaders.COOKIE, RequestHeaders::readableCookies);
+        for (String value : request.headers().getAll(HttpHeaders.COOKIE)) {
+            cookies.add(HttpHeaders.COOKIE, value);
+        }
+        forgive(cookies, HttpHeaders.COOKIE);
         return new ResteasyHttpHeaders(cookies).getCookies();
     }
 
-    /** Replaces the values of a header; null takes one out. */
-    private static void change(Headers<String> headers, String name, Function<String, @Nullable String> change) {
-        List<String> values = headers.get(name);
+    private static void forgive(Headers<String> headers, String name) {
+        List<String> values = headers.remove(name);
         if (values == null) {
             return;
         }
-        headers.remove(name);
         for (String value : values) {
-            String changed = change.apply(value);
-            if (changed != null) {
-                headers.add(name, changed);
+            String readable = readable(name, value);
+            if (readable != null) {
+                headers.add(name, readable);
             }
         }
+    }
+
+    /** Returns what a server may read of a value of a header, if anything. */
+    private static @Nullable String readable(String name, String value) {
+        return switch (name) {
+            case HttpHeaders.ACCEPT -> withoutEmptyElements(value);
+            case HttpHeaders.COOKIE -> readableCookies(value);
+            case IF_RANGE -> value.contains("\"") ? value : readableDate(value);
+            default -> readableDate(value);
+        };
     }
 
     /** RFC 9110 section 5.6.1.2: a recipient ignores a reasonable number of empty list elements. */
@@ -103,11 +117,16 @@ final class RequestHeaders {
         }
     }
 
-    private static void check(String header, Runnable parser) {
+    private static void check(HttpHeaders headers, String name) {
         try {
-            parser.run();
+            switch (name) {
+                case HttpHeaders.ACCEPT -> headers.getAcceptableMediaTypes().forEach(RequestHeaders::checkWeight);
+                case HttpHeaders.CONTENT_TYPE -> headers.getMediaType();
+                case HttpHeaders.ACCEPT_LANGUAGE -> headers.getAcceptableLanguages();
+                default -> headers.getLanguage();
+            }
         } catch (RuntimeException e) {
-            throw new BadRequestException("The header " + header + " is malformed.", e);
+            throw new BadRequestException("The header " + name + " is malformed.", e);
         }
     }
 

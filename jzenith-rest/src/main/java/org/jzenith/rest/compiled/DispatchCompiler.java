@@ -2,7 +2,6 @@ package org.jzenith.rest.compiled;
 
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -40,8 +39,8 @@ public final class DispatchCompiler {
     private final JaxRsHandler jaxRs;
     private final Surroundings surroundings;
     private final MethodCompiler compiler;
-    private final List<Candidate> candidates;
-    private final Map<String, List<ResourceInvoker>> invokers = new HashMap<>();
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final Map<String, List<ResourceMethodInvoker>> invokers = new HashMap<>();
     private final RouteTree tree = new RouteTree();
     private final IdentityHashMap<Route, Map<HttpMethod, IdentityHashMap<ResourceInvoker, CompiledMethod>>> tables =
             new IdentityHashMap<>();
@@ -54,9 +53,18 @@ public final class DispatchCompiler {
         this.jaxRs = jaxRs;
         this.surroundings = surroundings;
         this.compiler = new MethodCompiler(surroundings);
-        this.candidates = methods.stream().map(Candidate::of).toList();
-        registered.values().forEach(all -> all.forEach(
-                invoker -> invokers.computeIfAbsent(invoker.getMethod().getName(), any -> new ArrayList<>()).add(invoker)));
+        for (BoundMethod method : methods) {
+            candidates.add(Candidate.of(method));
+        }
+        registered.values().forEach(this::know);
+    }
+
+    private void know(List<ResourceInvoker> registered) {
+        for (ResourceInvoker invoker : registered) {
+            if (invoker instanceof ResourceMethodInvoker method) {
+                invokers.computeIfAbsent(method.getMethod().getName(), any -> new ArrayList<>()).add(method);
+            }
+        }
     }
 
     /** Compiles what can be compiled; called once. */
@@ -126,21 +134,24 @@ public final class DispatchCompiler {
     }
 
     private ResourceMethodInvoker invoker(ResourceMethod method) throws NotCompiled {
-        List<ResourceMethodInvoker> found = invokers.getOrDefault(method.getMethod().getName(), List.of()).stream()
-                .filter(ResourceMethodInvoker.class::isInstance).map(ResourceMethodInvoker.class::cast)
-                .filter(each -> each.getMethod().equals(method.getMethod())
-                        && each.getResourceClass() == method.getResourceClass().getClazz())
-                .distinct().toList();
-        if (found.size() != 1) {
-            throw new NotCompiled("its class is registered more than once");
+        ResourceMethodInvoker found = null;
+        for (ResourceMethodInvoker each : invokers.getOrDefault(method.getMethod().getName(), List.of())) {
+            if (each.getMethod().equals(method.getMethod()) && each.getResourceClass() == method.getResourceClass().getClazz()) {
+                if (found != null && found != each) {
+                    throw new NotCompiled("its class is registered more than once");
+                }
+                found = each;
+            }
         }
-        return found.get(0);
+        if (found == null) {
+            throw new NotCompiled("RESTEasy does not know it");
+        }
+        return found;
     }
 
-    /** Returns what has become of each method, in the order of their paths. */
+    /** Returns what has become of each method. */
     public List<MethodReport> reports() {
-        return reports.stream().sorted(Comparator.comparing(MethodReport::path).thenComparing(MethodReport::httpMethod)
-                .thenComparing(MethodReport::method)).toList();
+        return List.copyOf(reports);
     }
 
     /** Returns those that must be compiled, by {@link Compiled}, and are not. */

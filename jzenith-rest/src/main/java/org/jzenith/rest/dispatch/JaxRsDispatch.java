@@ -91,8 +91,10 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private static Handler<Exchange> compile(DispatchCompiler compiler, DispatchReport report) {
         CompiledDispatch compiled = compiler.compile();
-        compiler.reports().forEach(method -> LOG.debug("{}", method));
         report.complete(compiler.reports());
+        if (LOG.isDebugEnabled()) {
+            report.methods().forEach(method -> LOG.debug("{}", method));
+        }
         failIf(compiler.broken().stream().map(RestProblems::notCompiled).toList());
         return compiled;
     }

@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -25,13 +26,14 @@ public final class DispatchReport {
 
     /** Returns the reports of all methods of the root resources, in the order of their paths. */
     public List<MethodReport> methods() {
-        return methods;
+        return methods.stream().sorted(Comparator.comparing(MethodReport::path).thenComparing(MethodReport::httpMethod)
+                .thenComparing(MethodReport::method)).toList();
     }
 
     /** Returns the reports as JSON: an array of objects with {@code httpMethod}, {@code path}, {@code method}, {@code compiled} and {@code reason}. */
     public String toJson() {
         JsonArray array = new JsonArray();
-        for (MethodReport report : methods) {
+        for (MethodReport report : methods()) {
             JsonObject object = new JsonObject().put("httpMethod", report.httpMethod()).put("path", report.path())
                     .put("method", report.method()).put("compiled", report.compiled());
             array.add(report.reason() == null ? object : object.put("reason", report.reason()));

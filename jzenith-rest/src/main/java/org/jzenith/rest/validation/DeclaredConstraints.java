@@ -14,15 +14,16 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** Finds out, without a validator, whether there is anything to validate: most methods have nothing, and a start costs time. */
+/**
+ * Finds out, without a validator, whether there is anything to validate: most methods have nothing, and a start costs time. Without streams
+ * for the same reason: this is done for every method, and the JVM makes a class for each lambda.
+ */
 final class DeclaredConstraints {
 
     private static final List<Class<?>> LATER = List.of(SingleSource.class, MaybeSource.class, ObservableSource.class,
@@ -32,75 +33,137 @@ final class DeclaredConstraints {
 
     /** Tells whether a method, or one that it overrides, has a constraint on a parameter or on its result. */
     static boolean areOn(Method method) {
-        return withOverridden(method).anyMatch(DeclaredConstraints::declares);
+        for (Method each : withOverridden(method)) {
+            if (areOnResult(each) || areOn(each.getAnnotatedParameterTypes()) || areOnParameters(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Tells whether there is a constraint on the result of a method, or on the method itself. */
     static boolean areOnResultOf(Method method) {
-        return withOverridden(method).anyMatch(each -> any(each.getAnnotations()) || isOn(each.getAnnotatedReturnType()));
+        for (Method each : withOverridden(method)) {
+            if (areOnResult(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns a method and all that it overrides: constraints and JAX-RS's annotations may stand on any of them. */
-    static Stream<Method> withOverridden(Method method) {
-        return hierarchy(method.getDeclaringClass())
-                .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
-                .filter(candidate -> candidate.getName().equals(method.getName())
-                        && takesTheSame(candidate.getParameterTypes(), method.getParameterTypes()));
+    static List<Method> withOverridden(Method method) {
+        List<Method> methods = new ArrayList<>();
+        for (Class<?> type : hierarchy(method.getDeclaringClass())) {
+            for (Method candidate : type.getDeclaredMethods()) {
+                if (candidate.getName().equals(method.getName()) && takesTheSame(candidate.getParameterTypes(), method.getParameterTypes())) {
+                    methods.add(candidate);
+                }
+            }
+        }
+        return methods;
     }
 
     /** The parameter of a generic type is wider there than where the type is known; a wider overload does no harm here. */
     private static boolean takesTheSame(Class<?>[] overridden, Class<?>[] types) {
-        return overridden.length == types.length
-                && IntStream.range(0, types.length).allMatch(i -> overridden[i].isAssignableFrom(types[i]));
+        if (overridden.length != types.length) {
+            return false;
+        }
+        for (int i = 0; i < types.length; i++) {
+            if (!overridden[i].isAssignableFrom(types[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the first type of a method that has constraints on what comes only later, which nobody would validate. */
-    static Optional<Type> laterOn(Method method) {
-        return withOverridden(method)
-                .flatMap(each -> Stream.concat(Stream.of(each.getAnnotatedReturnType()), Stream.of(each.getAnnotatedParameterTypes())))
-                .filter(type -> type instanceof AnnotatedParameterizedType generic && comesLater(type.getType())
-                        && Stream.of(generic.getAnnotatedActualTypeArguments()).anyMatch(DeclaredConstraints::isOn))
-                .map(AnnotatedType::getType).findFirst();
+    static @Nullable Type laterOn(Method method) {
+        for (Method each : withOverridden(method)) {
+            Type found = laterOn(each.getAnnotatedReturnType());
+            for (AnnotatedType parameter : each.getAnnotatedParameterTypes()) {
+                found = found == null ? laterOn(parameter) : found;
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Type laterOn(AnnotatedType type) {
+        return type instanceof AnnotatedParameterizedType generic && comesLater(type.getType())
+                && areOn(generic.getAnnotatedActualTypeArguments()) ? type.getType() : null;
     }
 
     private static boolean comesLater(Type type) {
-        return type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw
-                && LATER.stream().anyMatch(later -> later.isAssignableFrom(raw));
+        if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw) {
+            for (Class<?> later : LATER) {
+                if (later.isAssignableFrom(raw)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Tells whether a field of a class, or of one that it extends, has a constraint. */
     static boolean areOnFieldsOf(Class<?> type) {
-        return hierarchy(type).flatMap(each -> Arrays.stream(each.getDeclaredFields()))
-                .anyMatch((Field field) -> any(field.getAnnotations()) || isOn(field.getAnnotatedType()));
+        for (Class<?> each : hierarchy(type)) {
+            for (Field field : each.getDeclaredFields()) {
+                if (areAmong(field.getAnnotations()) || areOn(field.getAnnotatedType())) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
-    private static Stream<Class<?>> hierarchy(Class<?> type) {
-        Stream<Class<?>> above = Stream.of(type.getInterfaces()).flatMap(DeclaredConstraints::hierarchy);
+    /** Returns a class with all that it extends and implements. */
+    private static List<Class<?>> hierarchy(Class<?> type) {
+        List<Class<?>> all = new ArrayList<>();
+        all.add(type);
         if (type.getSuperclass() != null && type.getSuperclass() != Object.class) {
-            above = Stream.concat(above, hierarchy(type.getSuperclass()));
+            all.addAll(hierarchy(type.getSuperclass()));
         }
-        return Stream.concat(Stream.of(type), above);
+        for (Class<?> implemented : type.getInterfaces()) {
+            all.addAll(hierarchy(implemented));
+        }
+        return all;
     }
 
-    private static boolean declares(Method method) {
-        return any(method.getAnnotations()) || isOn(method.getAnnotatedReturnType())
-                || Stream.of(method.getParameterAnnotations()).anyMatch(DeclaredConstraints::any)
-                || Stream.of(method.getAnnotatedParameterTypes()).anyMatch(DeclaredConstraints::isOn);
+    private static boolean areOnResult(Method method) {
+        return areAmong(method.getAnnotations()) || areOn(method.getAnnotatedReturnType());
     }
 
-    private static boolean isOn(AnnotatedType type) {
-        if (any(type.getAnnotations())) {
-            return true;
+    private static boolean areOnParameters(Method method) {
+        for (Annotation[] annotations : method.getParameterAnnotations()) {
+            if (areAmong(annotations)) {
+                return true;
+            }
         }
-        if (type instanceof AnnotatedParameterizedType generic) {
-            return Stream.of(generic.getAnnotatedActualTypeArguments()).anyMatch(DeclaredConstraints::isOn);
-        }
-        return type instanceof AnnotatedArrayType array && isOn(array.getAnnotatedGenericComponentType());
+        return false;
     }
 
-    private static boolean any(Annotation[] annotations) {
-        return Stream.of(annotations).map(Annotation::annotationType)
-                .anyMatch(type -> type == Valid.class || type.isAnnotationPresent(Constraint.class) || holds(type));
+    private static boolean areOn(AnnotatedType... types) {
+        for (AnnotatedType type : types) {
+            if (areAmong(type.getAnnotations())
+                    || (type instanceof AnnotatedParameterizedType generic && areOn(generic.getAnnotatedActualTypeArguments()))
+                    || (type instanceof AnnotatedArrayType array && areOn(array.getAnnotatedGenericComponentType()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean areAmong(Annotation[] annotations) {
+        for (Annotation annotation : annotations) {
+            Class<? extends Annotation> type = annotation.annotationType();
+            if (type == Valid.class || type.isAnnotationPresent(Constraint.class) || holds(type)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The container of a repeated constraint is none itself. */

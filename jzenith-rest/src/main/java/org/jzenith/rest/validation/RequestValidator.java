@@ -6,6 +6,7 @@ import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -35,10 +36,11 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
      * {@link IllegalArgumentException} for constraints that cannot be validated, which would fail the other methods of the class too.
      */
     public CompletableFuture<?> prerequisite(Method method) {
-        DeclaredConstraints.laterOn(method).ifPresent(type -> {
-            throw new IllegalArgumentException(method.getName() + " has a constraint within " + type.getTypeName()
+        Type later = DeclaredConstraints.laterOn(method);
+        if (later != null) {
+            throw new IllegalArgumentException(method.getName() + " has a constraint within " + later.getTypeName()
                     + ", which is not validated since it comes later (expected: constraints on what is there when it is called)");
-        });
+        }
         return isMethodValidatable(method) ? started() : CompletableFuture.completedFuture(null);
     }
 

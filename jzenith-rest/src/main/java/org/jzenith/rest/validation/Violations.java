@@ -68,7 +68,7 @@ public final class Violations {
     private record Source(String in, String name) { }
 
     private static Source source(Method method, int parameter) {
-        return DeclaredConstraints.withOverridden(method)
+        return DeclaredConstraints.withOverridden(method).stream()
                 .flatMap(declared -> Stream.of(declared.getParameterAnnotations()[parameter]))
                 .flatMap(annotation -> Stream.ofNullable(source(annotation)))
                 .findFirst().orElse(new Source("body", ""));
