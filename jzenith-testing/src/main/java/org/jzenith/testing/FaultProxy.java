@@ -11,6 +11,11 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.net.NetSocket;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -61,9 +66,11 @@ public final class FaultProxy implements AutoCloseable {
     private final ProxiedConnection.Counters counters = new ProxiedConnection.Counters(new LongAdder(), new LongAdder());
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int port;
-    /** Both on the event loop only. */
+    /** All on the event loop only. */
     private Fault fault = Fault.of(Fault.Kind.NONE);
     private @Nullable NetServer listening;
+    /** Has the port while nobody listens, lest it be given to somebody else. */
+    private @Nullable Socket reserved;
 
     private FaultProxy(String serverHost, int serverPort) {
         this.serverHost = requireNonNull(serverHost, "host");
@@ -142,8 +149,34 @@ public final class FaultProxy implements AutoCloseable {
             NetServer server = listening;
             listening = null;
             List.copyOf(open).forEach(ProxiedConnection::close);
-            return server == null ? Future.succeededFuture() : server.close();
+            return server == null ? Future.succeededFuture() : server.close().compose(nothing -> reserve());
         });
+    }
+
+    /** The system refuses connections to a port to which somebody is bound who does not listen. */
+    private Future<?> reserve() {
+        Socket socket = new Socket();
+        reserved = socket;
+        try {
+            socket.setReuseAddress(true); // Connections that have ended stay with the port for a while.
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            socket.setReuseAddress(false);
+            return Future.succeededFuture();
+        } catch (IOException e) {
+            return Future.failedFuture(e);
+        }
+    }
+
+    private void release() {
+        Socket socket = reserved;
+        reserved = null;
+        try {
+            if (socket != null) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns how many connections of clients there are, those included that only one side has still open. */
@@ -170,6 +203,7 @@ public final class FaultProxy implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            context.runOnContext(now -> release());
             await("close", vertx.close());
         }
     }
@@ -183,6 +217,7 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private Future<?> listen() {
+        release();
         NetServer server = vertx.createNetServer(new NetServerOptions().setHost(LOOPBACK).setPort(port));
         listening = server;
         return server.connectHandler(this::accept).listen()

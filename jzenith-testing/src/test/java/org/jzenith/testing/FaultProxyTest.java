@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -307,6 +308,8 @@ class FaultProxyTest {
         assertThat(old.client().getInputStream().read()).isEqualTo(-1);
         assertThat(old.server().getInputStream().read()).isEqualTo(-1);
         assertThatThrownBy(this::client).isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close())
+                .as("nobody else gets the port").isInstanceOf(BindException.class);
         proxy.passThrough();
         assertThat(proxy.port()).isEqualTo(port);
         connect();
