@@ -81,12 +81,6 @@ final class RxJavaHooks implements AutoCloseable {
         }
     }
 
-    private static @Nullable OnSubscribe onSingle;
-    private static @Nullable OnSubscribe onMaybe;
-    private static @Nullable OnSubscribe onCompletable;
-    private static @Nullable OnSubscribe onObservable;
-    private static @Nullable OnSubscribe onFlowable;
-    private static @Nullable OnSchedule onSchedule;
     private static int users;
 
     private boolean closed;
@@ -107,42 +101,34 @@ final class RxJavaHooks implements AutoCloseable {
     }
 
     private static void set() {
-        onSingle = new OnSubscribe(RxJavaPlugins.getOnSingleSubscribe());
-        RxJavaPlugins.setOnSingleSubscribe(onSingle);
-        onMaybe = new OnSubscribe(RxJavaPlugins.getOnMaybeSubscribe());
-        RxJavaPlugins.setOnMaybeSubscribe(onMaybe);
-        onCompletable = new OnSubscribe(RxJavaPlugins.getOnCompletableSubscribe());
-        RxJavaPlugins.setOnCompletableSubscribe(onCompletable);
-        onObservable = new OnSubscribe(RxJavaPlugins.getOnObservableSubscribe());
-        RxJavaPlugins.setOnObservableSubscribe(onObservable);
-        onFlowable = new OnSubscribe(RxJavaPlugins.getOnFlowableSubscribe());
-        RxJavaPlugins.setOnFlowableSubscribe(onFlowable);
-        onSchedule = new OnSchedule(RxJavaPlugins.getScheduleHandler());
-        RxJavaPlugins.setScheduleHandler(onSchedule);
+        RxJavaPlugins.setOnSingleSubscribe(new OnSubscribe(RxJavaPlugins.getOnSingleSubscribe()));
+        RxJavaPlugins.setOnMaybeSubscribe(new OnSubscribe(RxJavaPlugins.getOnMaybeSubscribe()));
+        RxJavaPlugins.setOnCompletableSubscribe(new OnSubscribe(RxJavaPlugins.getOnCompletableSubscribe()));
+        RxJavaPlugins.setOnObservableSubscribe(new OnSubscribe(RxJavaPlugins.getOnObservableSubscribe()));
+        RxJavaPlugins.setOnFlowableSubscribe(new OnSubscribe(RxJavaPlugins.getOnFlowableSubscribe()));
+        RxJavaPlugins.setScheduleHandler(new OnSchedule(RxJavaPlugins.getScheduleHandler()));
     }
 
     /** What somebody has set since then stays; if ours is inside it, it does nothing outside of requests. */
     private static void restore() {
-        if (onSingle != null && RxJavaPlugins.getOnSingleSubscribe() == onSingle) {
-            RxJavaPlugins.setOnSingleSubscribe(onSingle.before);
+        if ((Object) RxJavaPlugins.getOnSingleSubscribe() instanceof OnSubscribe ours) {
+            RxJavaPlugins.setOnSingleSubscribe(ours.before);
         }
-        if (onMaybe != null && RxJavaPlugins.getOnMaybeSubscribe() == onMaybe) {
-            RxJavaPlugins.setOnMaybeSubscribe(onMaybe.before);
+        if ((Object) RxJavaPlugins.getOnMaybeSubscribe() instanceof OnSubscribe ours) {
+            RxJavaPlugins.setOnMaybeSubscribe(ours.before);
         }
-        if (onCompletable != null && RxJavaPlugins.getOnCompletableSubscribe() == onCompletable) {
-            RxJavaPlugins.setOnCompletableSubscribe(onCompletable.before);
+        if ((Object) RxJavaPlugins.getOnCompletableSubscribe() instanceof OnSubscribe ours) {
+            RxJavaPlugins.setOnCompletableSubscribe(ours.before);
         }
-        if (onObservable != null && RxJavaPlugins.getOnObservableSubscribe() == onObservable) {
-            RxJavaPlugins.setOnObservableSubscribe(onObservable.before);
+        if ((Object) RxJavaPlugins.getOnObservableSubscribe() instanceof OnSubscribe ours) {
+            RxJavaPlugins.setOnObservableSubscribe(ours.before);
         }
-        if (onFlowable != null && RxJavaPlugins.getOnFlowableSubscribe() == onFlowable) {
-            RxJavaPlugins.setOnFlowableSubscribe(onFlowable.before);
+        if ((Object) RxJavaPlugins.getOnFlowableSubscribe() instanceof OnSubscribe ours) {
+            RxJavaPlugins.setOnFlowableSubscribe(ours.before);
         }
-        if (onSchedule != null && RxJavaPlugins.getScheduleHandler() == onSchedule) {
-            RxJavaPlugins.setScheduleHandler(onSchedule.before);
+        if ((Object) RxJavaPlugins.getScheduleHandler() instanceof OnSchedule ours) {
+            RxJavaPlugins.setScheduleHandler(ours.before);
         }
-        onSingle = onMaybe = onCompletable = onObservable = onFlowable = null;
-        onSchedule = null;
     }
 
     /** Puts back what was there before, once the last application has stopped. */
