@@ -47,6 +47,10 @@ public final class JaxRsHandler implements Handler<Exchange> {
 
     @Override
     public void handle(Exchange exchange) {
+        exchange.scope().run(() -> begin(exchange));
+    }
+
+    private void begin(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // Asks about the server, not a resource.
             request.response().setStatusCode(204).end();

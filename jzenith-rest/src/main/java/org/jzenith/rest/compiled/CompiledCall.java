@@ -1,5 +1,7 @@
 package org.jzenith.rest.compiled;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.reactivex.CompletableObserver;
 import io.reactivex.MaybeObserver;
@@ -24,13 +26,12 @@ import org.slf4j.LoggerFactory;
  * called the request itself, afterwards what it has brought, so that it is never called twice. Its result may come on any thread,
  * all else happens on the event loop of the request.
  */
-final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped {
+final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
 
     private final Exchange exchange;
     private final Choice choice;
-    private final CompiledMethod method;
     private final CompiledDispatch dispatch;
     private final Thread thread = Thread.currentThread();
     private final Context context;
@@ -39,10 +40,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     private volatile @Nullable Disposable upstream;
     private volatile boolean over;
 
-    CompiledCall(CompiledDispatch dispatch, Exchange exchange, Choice choice, CompiledMethod method, @Nullable Buffer body) {
+    CompiledCall(CompiledDispatch dispatch, Exchange exchange, Choice choice, @Nullable Buffer body) {
         this.exchange = exchange;
         this.choice = choice;
-        this.method = method;
         this.dispatch = dispatch;
         this.context = Vertx.currentContext();
         this.body = body;
@@ -71,8 +71,15 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         return reader.readValue(body.getBytes());
     }
 
+    /** Chosen, or else RESTEasy would have been called. */
+    private CompiledMethod method() {
+        return requireNonNull(choice.method());
+    }
+
     /** Begins, on the event loop of the request and within its scope. */
-    void begin() {
+    @Override
+    public void run() {
+        CompiledMethod method = method();
         Object called;
         @Nullable Object @Nullable [] arguments;
         try {
@@ -100,6 +107,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     }
 
     private void call(Object called, @Nullable Object[] arguments) {
+        CompiledMethod method = method();
         resource = called;
         exchange.routed(method.route());
         try {
@@ -114,6 +122,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     }
 
     private void await(@Nullable Object result) {
+        CompiledMethod method = method();
         if (result != null) {
             method.kind().await(result, this);
         } else if (method.kind() == ResultKind.VALUE) {
@@ -170,7 +179,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         execute(() -> {
             if (!over) {
                 over = true;
-                answer(method.kind().outcome(resource, null, failure));
+                answer(method().kind().outcome(resource, null, failure));
             }
         });
     }
@@ -194,7 +203,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
         over = true;
         if (!request().response().closed() && !isSent(value)) {
-            answer(method.kind().outcome(resource, value, null));
+            answer(method().kind().outcome(resource, value, null));
         }
     }
 
@@ -209,9 +218,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     private boolean isSent(@Nullable Object value) {
         try {
-            return dispatch.sender().send(exchange, choice, method, value);
+            return dispatch.sender().send(exchange, choice, method(), value);
         } catch (Throwable e) { // Such as an entity that fails when it is asked for; an Error too, since nobody else answers.
-            LOG.debug("{} brought what cannot be sent", method.settings().name(), e);
+            LOG.debug("{} brought what cannot be sent", method().settings().name(), e);
             return request().response().headWritten();
         }
     }

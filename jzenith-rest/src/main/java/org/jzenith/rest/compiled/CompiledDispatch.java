@@ -44,10 +44,10 @@ public final class CompiledDispatch implements Handler<Exchange> {
             RequestBody.read(exchange, settings.maxBodyBytesOf(method.settings()), settings.bodyTimeoutOf(method.settings()),
                     body -> {
                         exchange.newTurn();
-                        exchange.scope().run(() -> new CompiledCall(this, exchange, choice, method, body).begin());
+                        exchange.scope().run(new CompiledCall(this, exchange, choice, body));
                     });
         } else {
-            new CompiledCall(this, exchange, choice, method, null).begin();
+            exchange.scope().run(new CompiledCall(this, exchange, choice, null));
         }
     }
 

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what Jackson writes, which is all of a small value at once. */
+/** Takes what Jackson writes, which is all of a small value at once. There is one for each thread, which writes one value at a time. */
 final class JsonBuffer extends OutputStream {
+
+    private static final ThreadLocal<JsonBuffer> OF_THREAD = ThreadLocal.withInitial(JsonBuffer::new);
 
     private @Nullable Buffer buffer;
 
@@ -15,9 +17,16 @@ final class JsonBuffer extends OutputStream {
 
     /** Returns a value as JSON. */
     static Buffer write(ObjectWriter writer, Object value) throws IOException {
-        JsonBuffer target = new JsonBuffer();
-        writer.writeValue(target, value);
-        return target.buffer == null ? Buffer.buffer() : target.buffer;
+        return OF_THREAD.get().take(writer, value);
+    }
+
+    private Buffer take(ObjectWriter writer, Object value) throws IOException {
+        try {
+            writer.writeValue(this, value);
+            return buffer == null ? Buffer.buffer() : buffer;
+        } finally {
+            buffer = null;
+        }
     }
 
     @Override

@@ -119,8 +119,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             result = draining ? result.plusRefused() : result;
             return;
         }
-        ServerExchange exchange = begin(connection, request);
-        exchange.scope().run(exchange); // Not a lambda: there is one of these for each request.
+        answer(connection, begin(connection, request));
     }
 
     /** Nearly all requests are handed over while they are received, the others behind the response before them. */
@@ -141,7 +140,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         return exchange;
     }
 
-    void answer(TrackedConnection connection, ServerExchange exchange) {
+    private void answer(TrackedConnection connection, ServerExchange exchange) {
         HttpServerRequest request = exchange.request();
         HttpProblem violation = rules.violation(request);
         if (draining || violation != null || rules.endsConnection(request)) {
@@ -155,7 +154,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
                 request.response().drainHandler(null);
                 request.resume();
                 exchange.newTurn();
-                exchange.scope().run(() -> route(exchange));
+                route(exchange);
             });
         } else {
             route(exchange);
@@ -166,7 +165,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         try {
             router.route(exchange, inFlight);
         } catch (Throwable e) { // An Error too: a request that nobody answers is in flight for ever.
-            LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e);
+            exchange.scope().run(() -> LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e));
             exchange.fail();
         }
     }
@@ -176,7 +175,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         TrackedConnection connection = open.get(request.connection());
         if (connection != null && connection.end()) {
             ServerExchange exchange = begin(connection, request);
-            exchange.scope().run(() -> InvalidRequests.answer(exchange));
+            InvalidRequests.answer(exchange);
             exchange.end(); // As far as it will: see there.
         }
     }

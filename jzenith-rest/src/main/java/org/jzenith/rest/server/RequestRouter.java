@@ -33,7 +33,7 @@ final class RequestRouter {
         Handler<HttpServerRequest> route = path == null || path.length() > longestRoute ? null : routes.get(path);
         if (route != null) {
             exchange.routed(path);
-            routeTo(route, request);
+            exchange.scope().run(() -> routeTo(route, request));
         } else if (inFlight > maxInFlight) {
             HttpProblem.of(503).withDetail("Too many requests are in flight.")
                     .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));

@@ -12,7 +12,7 @@ import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.spi.Exchange;
 
 /** A request that the server has taken, until its response has ended. */
-final class ServerExchange implements Exchange, Handler<Void>, Runnable {
+final class ServerExchange implements Exchange, Handler<Void> {
 
     /** What happens to a response that has not begun by then, of which those that are answered at once have none. */
     private record Deadline(long nanoTime, Runnable action) { }
@@ -25,7 +25,6 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
     private @Nullable Deadline deadline;
     /** When the turn of the event loop began; how long it has taken once the request has ended. */
     private long turnNanos = startNanos;
-    private boolean ended;
 
     /** Takes a request, and tells its id in the response. */
     ServerExchange(TrackedConnection connection, HttpServerRequest request, String id) {
@@ -42,16 +41,9 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
         end();
     }
 
-    /** Begins to answer the request, within its scope. */
-    @Override
-    public void run() {
-        connection.answer(this);
-    }
-
     /** The response has ended: it was sent, or its connection was closed before that. What is said again is not heard. */
     void end() {
-        if (!ended) {
-            ended = true;
+        if (connection.isAnswering(this)) {
             deadline = null;
             long nanoTime = System.nanoTime();
             turnNanos = nanoTime - turnNanos;
@@ -85,12 +77,12 @@ final class ServerExchange implements Exchange, Handler<Void>, Runnable {
 
     @Override
     public long turnNanos() {
-        return ended ? turnNanos : System.nanoTime() - turnNanos;
+        return connection.isAnswering(this) ? System.nanoTime() - turnNanos : turnNanos;
     }
 
     @Override
     public void newTurn() {
-        if (!ended) {
+        if (connection.isAnswering(this)) {
             turnNanos = System.nanoTime();
         }
     }

@@ -38,8 +38,9 @@ final class TrackedConnection {
         return exchange;
     }
 
-    void answer(ServerExchange exchange) {
-        connections.answer(this, exchange);
+    /** Tells whether the response to a request has not ended. */
+    boolean isAnswering(ServerExchange exchange) {
+        return current == exchange;
     }
 
     void ended(ServerExchange exchange, long nanoTime) {

@@ -14,7 +14,7 @@ public interface Exchange {
     /** Returns the request of Vert.x, which leads to its response. */
     HttpServerRequest request();
 
-    /** Returns the scope of the request, which has its id; whatever works on the request is to run within it. */
+    /** Returns the scope of the request, which has its id; whatever works on the request is to run within it. The server itself does not. */
     RequestScope scope();
 
     /** Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none was. */
