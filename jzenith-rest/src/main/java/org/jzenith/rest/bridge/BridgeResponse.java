@@ -197,6 +197,9 @@ final class BridgeResponse implements HttpResponse {
         } else if (inParts) {
             endsWithConnection = true;
         }
+        if (endsWithConnection || ResponseHead.saysClose(response)) { // What is pipelined behind this request is not to be answered.
+            exchange.endConnection();
+        }
         committed = true;
     }
 

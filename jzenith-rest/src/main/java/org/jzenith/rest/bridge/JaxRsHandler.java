@@ -153,6 +153,9 @@ public final class JaxRsHandler implements Handler<Exchange> {
     private void dispatch(BridgeRequest bridged) {
         BridgeResponse response = bridged.response();
         HttpServerRequest request = bridged.exchange().request();
+        if (request.response().closed()) { // While this waited for its turn; nobody would tell.
+            return;
+        }
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         try {
             ResteasyContext.pushContextDataMap(bridged.getAsyncContext().getAsyncResponse().context());

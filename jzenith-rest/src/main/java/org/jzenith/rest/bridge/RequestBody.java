@@ -3,6 +3,7 @@ package org.jzenith.rest.bridge;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -95,7 +96,8 @@ public final class RequestBody {
     }
 
     private void end() {
-        if (!refused && !exchange.request().response().ended()) {
+        HttpServerResponse response = exchange.request().response();
+        if (!refused && !response.ended() && !response.closed()) {
             whenComplete.accept(body == null ? Buffer.buffer(0) : body);
         }
     }

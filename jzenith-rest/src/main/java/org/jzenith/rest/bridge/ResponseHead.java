@@ -40,6 +40,11 @@ final class ResponseHead {
         }
     }
 
+    /** Tells whether the connection is to end with this response. */
+    static boolean saysClose(HttpServerResponse response) {
+        return response.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+    }
+
     /** Not by the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST 3.2). */
     @SuppressWarnings("unchecked") // a delegate is found by the class of the value
     static String text(@Nullable Object value, ResteasyProviderFactoryImpl providers) {

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what Jackson writes, which is all of a small value at once. There is one for each thread, which writes one value at a time. */
+/**
+ * Takes what Jackson writes, which is all of a small value at once. There is one for each thread; a value that has another one written
+ * while it is written itself, such as by a getter that ends the wait of another request, goes on where it was.
+ */
 final class JsonBuffer extends OutputStream {
 
     private static final ThreadLocal<JsonBuffer> OF_THREAD = ThreadLocal.withInitial(JsonBuffer::new);
@@ -21,11 +24,13 @@ final class JsonBuffer extends OutputStream {
     }
 
     private Buffer take(ObjectWriter writer, Object value) throws IOException {
+        Buffer outer = buffer;
+        buffer = null;
         try {
             writer.writeValue(this, value);
             return buffer == null ? Buffer.buffer() : buffer;
         } finally {
-            buffer = null;
+            buffer = outer;
         }
     }
 

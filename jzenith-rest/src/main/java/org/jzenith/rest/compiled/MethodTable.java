@@ -3,11 +3,12 @@ package org.jzenith.rest.compiled;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.spi.Exchange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The methods at one path for one method of HTTP, of which one at least is compiled, and what RESTEasy has decided between them.
@@ -18,6 +19,8 @@ final class MethodTable {
     /** More kinds of clients than this at one path forget one another. */
     private static final int MAX_CHOICES = 32;
     private static final Choice[] NONE = {};
+
+    private static final Logger LOG = LoggerFactory.getLogger(MethodTable.class);
 
     private final IdentityHashMap<ResourceInvoker, CompiledMethod> methods;
     private final Negotiation negotiation;
@@ -35,23 +38,39 @@ final class MethodTable {
         if (key == null) {
             return null;
         }
+        Choice known = known(key);
+        if (known == null) { // Providers of the application have a say in it.
+            exchange.scope().run(() -> learn(decide(key, exchange)));
+            known = known(key);
+        }
+        return known;
+    }
+
+    private @Nullable Choice known(RequestKey key) {
         for (Choice choice : choices) {
             if (choice.key().equals(key)) {
                 return choice;
             }
         }
-        return learn(key, negotiation.match(exchange));
+        return null;
     }
 
-    private synchronized Choice learn(RequestKey key, @Nullable ResourceMethodInvoker match) {
-        CompiledMethod method = compiled(match);
-        Choice choice = method == null ? new Choice(key, null, null) : method.choice(key);
+    private Choice decide(RequestKey key, Exchange exchange) {
+        try {
+            CompiledMethod method = compiled(negotiation.match(exchange));
+            return method == null ? new Choice(key, null, null) : method.choice(key);
+        } catch (RuntimeException e) { // Such as a provider that looks at the request, which RESTEasy has for it.
+            LOG.debug("Requests with {} are answered by RESTEasy", key, e);
+            return new Choice(key, null, null);
+        }
+    }
+
+    private synchronized void learn(Choice choice) {
         Choice[] known = choices;
         Choice[] more = known.length < MAX_CHOICES
                 ? Arrays.copyOf(known, known.length + 1) : Arrays.copyOfRange(known, 1, known.length + 1);
         more[more.length - 1] = choice;
         choices = more;
-        return choice;
     }
 
     /** Returns the compiled method here that RESTEasy has matched a request with; null if it is another, or none. */

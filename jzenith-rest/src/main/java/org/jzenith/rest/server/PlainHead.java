@@ -18,7 +18,7 @@ final class PlainHead {
 
     private final int maxHeaders;
     /** The host that was found plain last: most clients call a server by the same name. */
-    private String plainHost = "";
+    private String plainHost = "localhost";
 
     /** Takes how many headers are plain. */
     PlainHead(int maxHeaders) {

@@ -6,6 +6,9 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -21,6 +24,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     the connection is closed when they are too many.
  * <li>It fails when a connection ends on which a request is still arriving that has to wait for the answer to another, and then
  *     tells nobody of the end: what is in flight would stay so for ever. Here the arrival ends before the connection does.
+ * <li>It drops what a client sends behind a request that it said would be the last of its connection, and never gives the memory of it
+ *     back. Here nobody sees it.
  * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
  * <li>It looks at the clock several times for each request to know how long a connection has been still. Here somebody asks now
  *     and then whether anything has moved.
@@ -45,6 +50,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     private final TrackedConnection connection;
     /** Whether the last request has begun to arrive and has not ended. */
     private boolean arriving;
+    /** Whether it is the last of the connection, so that nothing that comes behind it is answered. */
+    private boolean last;
 
     private RequestGate(int maxPipelined, TrackedConnection connection) {
         this.maxPipelined = maxPipelined;
@@ -65,11 +72,13 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Ends a connection at once, with whatever its client has not taken yet, for which Vert.x would wait. */
+    /** Ends a connection at once, with whatever its client has not taken yet, for which Vert.x waits if it hears of the close. */
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     static void abort(HttpConnection connection) {
-        if (connection instanceof ConnectionBase base) {
-            base.channel().close();
+        ChannelHandlerContext gate = connection instanceof ConnectionBase base
+                ? base.channel().pipeline().context(RequestGate.class) : null;
+        if (gate != null) {
+            gate.close();
         } else {
             connection.close();
         }
@@ -89,12 +98,17 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
+        if (last && !arriving) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
         connection.received();
         if (message instanceof HttpRequest request) {
             connection.asked();
             arriving = true;
             checkVersion(request);
-        } else if (message instanceof LastHttpContent last && last.decoderResult().isSuccess()) {
+            last = !isKeptAlive(request);
+        } else if (message instanceof LastHttpContent end && end.decoderResult().isSuccess()) {
             arriving = false;
         }
         if (connection.unanswered() > maxPipelined || (isWaiting() && isInvalidBody(message))) {
@@ -134,6 +148,14 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         } else {
             context.fireExceptionCaught(cause);
         }
+    }
+
+    /** Reads the head as Vert.x does (RFC 9112 section 9.3). */
+    private static boolean isKeptAlive(HttpRequest request) {
+        HttpHeaders headers = request.headers();
+        return request.protocolVersion().equals(HttpVersion.HTTP_1_0)
+                ? headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true)
+                : !headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
     }
 
     /** Compares by identity, as Vert.x does: what is equal may have been written in lower case. */

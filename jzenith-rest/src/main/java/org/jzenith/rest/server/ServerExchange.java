@@ -4,6 +4,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
@@ -129,6 +130,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
             return false;
         }
         response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        if (request.version() == HttpVersion.HTTP_1_0) { // Where Vert.x says that it is kept alive if the client has asked for that.
+            response.headersEndHandler(nothing -> response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+        }
         return true;
     }
 }

@@ -113,7 +113,9 @@ final class TrackedConnection {
         if (current != null) {
             current.expire(nanoTime);
         }
-        long sent = current == null ? 0 : current.request().response().bytesWritten() - RequestGate.waitingBytes(connection);
+        // What has been written to the end may still be on its way for long.
+        long written = current == null ? 0 : current.request().response().bytesWritten();
+        long sent = written - RequestGate.waitingBytes(connection);
         if (received || sent != sentBytes) {
             received = false;
             sentBytes = sent;

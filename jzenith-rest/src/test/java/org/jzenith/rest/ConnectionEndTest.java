@@ -1,0 +1,171 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.PooledByteBufAllocator;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which request is the last of its connection, and what becomes of the bytes around it. */
+class ConnectionEndTest {
+
+    private static final int MEGABYTE = 1 << 20;
+    private static final AtomicInteger CALLS = new AtomicInteger();
+
+    private static CountDownLatch asked;
+
+    /** What its writer writes in one go, on the event loop. */
+    public record Table(int megabytes) { }
+
+    @Provider
+    @Produces("text/csv")
+    public static class TableWriter implements MessageBodyWriter<Table> {
+        @Override
+        public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+            return type == Table.class;
+        }
+
+        @Override
+        public void writeTo(Table table, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+                MultivaluedMap<String, Object> headers, OutputStream out) throws IOException {
+            for (int i = 0; i < table.megabytes(); i++) {
+                out.write(new byte[MEGABYTE]);
+            }
+        }
+    }
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("never") public Single<String> never() {
+            asked.countDown();
+            return Single.never();
+        }
+
+        @GET @Path("table") @Produces("text/csv") public Table table() {
+            return new Table(32);
+        }
+
+        @GET @Path("many") @Produces("application/x-ndjson") public Flowable<Integer> many() {
+            return Flowable.range(1, 300_000); // More than is held until the end is known.
+        }
+
+        @GET @Path("goodbye") public Response goodbye() {
+            return Response.ok("goodbye").header("Connection", "close").build();
+        }
+
+        @GET @Path("call") public String call() {
+            CALLS.incrementAndGet();
+            return "called";
+        }
+
+        @POST @Path("echo") public String echo(String body) {
+            return body;
+        }
+    }
+
+    @BeforeEach
+    void prepare() {
+        CALLS.set(0);
+        asked = new CountDownLatch(1);
+    }
+
+    private static TestServer start(Object... more) {
+        Map<String, Object> configuration = more.length == 0
+                ? Map.of("rest.verticles", 1) : Map.of("rest.verticles", 1, (String) more[0], more[1]);
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class).withProviders(TableWriter.class));
+    }
+
+    @Test
+    void takesNoMemoryForWhatIsSentBehindTheLastRequest() throws Exception {
+        String part = "x".repeat(MEGABYTE);
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.get("/never", "Connection: close");
+            assertThat(asked.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            connection.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999\r\n\r\n" + part);
+            long before = PooledByteBufAllocator.DEFAULT.metric().usedDirectMemory();
+            for (int i = 0; i < 128; i++) {
+                connection.send(part);
+            }
+            assertThat(PooledByteBufAllocator.DEFAULT.metric().usedDirectMemory() - before).isLessThan(32L * MEGABYTE);
+        }
+    }
+
+    @Test
+    void sendsALargeResponseToItsEndToAClientThatTakesItSlowly() throws Exception {
+        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+            connection.get("/table");
+            for (int i = 0; i < 30; i++) {
+                connection.skip(MEGABYTE);
+                TimeUnit.MILLISECONDS.sleep(100); // It is how slow the client is, not a time in which something has to happen.
+            }
+            connection.skip(2 * MEGABYTE);
+        }
+    }
+
+    @Test
+    void isNotPutOffByAClientThatTakesNothingOfALargeResponse() throws Exception {
+        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+            connection.get("/table");
+            TimeUnit.SECONDS.sleep(3); // As above.
+            assertThatThrownBy(() -> connection.skip(32 * MEGABYTE)).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void tellsAnHttp10ClientThatTheConnectionEndsThoughItWantsToGoOn() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /echo HTTP/1.0\r\nConnection: keep-alive\r\nContent-Length: 5\r\n\r\nhello");
+            assertThat(connection.response()).startsWith("HTTP/1.0 200 ").endsWith("hello")
+                    .containsIgnoringCase("connection: close").doesNotContainIgnoringCase("keep-alive");
+            assertThat(connection.untilClosed()).isEmpty();
+        }
+    }
+
+    @Test
+    void sendsNothingBehindAnHttp10BodyThatEndsWithItsConnection() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /many HTTP/1.0\r\nConnection: keep-alive\r\nAccept: application/x-ndjson\r\n\r\n")
+                    .send("GET /call HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.0 200 ").endsWith("300000\n");
+        }
+        assertThat(CALLS).hasValue(0);
+    }
+
+    @Test
+    void endsWithAResponseOfWhichTheApplicationSaysSo() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.get("/goodbye").get("/call");
+            assertThat(connection.response()).containsIgnoringCase("connection: close").endsWith("goodbye");
+            assertThat(connection.untilClosed()).isEmpty();
+        }
+        assertThat(CALLS).hasValue(0);
+    }
+
+    @Test
+    void refusesAnEmptyHostBeforeAnyOtherWasSeen() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.send("GET /call HTTP/1.1\r\nHost:\r\n\r\n").response()).startsWith("HTTP/1.1 400 ");
+        }
+        assertThat(CALLS).hasValue(0);
+    }
+}
