@@ -10,7 +10,7 @@ usage() {
     cat <<'USAGE'
 benchmarks/load.sh [options]        measures and writes load.json, charts and a page with tables
 
-  --rounds N          rounds of the load section; the others take half of them (5)
+  --rounds N          rounds of load, pg and startup; memory and garbage take half of them (5)
   --seconds N         length of one measurement (8)
   --warmup N          load before each measurement, not counted (10)
   --connections N     kept alive by wrk (64)
