@@ -20,7 +20,7 @@ final class ExitCodes {
 
     static int of(StartupException failure) {
         String id = failure.problems().get(0).id();
-        return switch (id.substring(0, id.indexOf('-'))) {
+        return switch (id.substring(0, Math.max(0, id.indexOf('-')))) {
             case "CONFIG" -> CONFIGURATION;
             case "INJECT" -> INJECTION;
             case "BIND" -> BIND;

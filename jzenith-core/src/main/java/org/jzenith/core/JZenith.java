@@ -106,8 +106,9 @@ public final class JZenith {
                 System.out.println(answer(configuration));
                 System.exit(ExitCodes.CLEAN);
             }
+            StartSequence sequence = sequence(configuration); // First: what it throws leaves no application to be waited for.
             CompletableFuture<RunningApplication> starting = ProcessSignals.expectApplication();
-            RunningApplication application = sequence(configuration).start();
+            RunningApplication application = sequence.start();
             starting.complete(application);
             return application;
         } catch (StartupException e) {

@@ -53,14 +53,14 @@ final class StartSequence {
             configuration = loadConfiguration(elements);
         } catch (Throwable e) {
             early.discard();
-            throw e;
+            throw told(e);
         }
         Vertx vertx;
         try {
             vertx = early.get();
         } catch (Throwable e) {
             configuration.close();
-            throw e;
+            throw told(e);
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
         StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
@@ -73,11 +73,14 @@ final class StartSequence {
             }
             injector.getInstance(ApplicationReadiness.class).started();
             return running(injector, vertx, stopSequence);
-        } catch (StartupException e) {
-            throw cleanUp(stopSequence, redacted(e, configuration));
         } catch (Throwable e) { // An Error too: nothing may be left running, and somebody must be told.
-            throw cleanUp(stopSequence, redacted(new StartupException(List.of(StartProblems.unexpected(e)), e), configuration));
+            throw cleanUp(stopSequence, redacted(told(e), configuration));
         }
+    }
+
+    private static StartupException told(Throwable failure) {
+        return failure instanceof StartupException told
+                ? told : new StartupException(List.of(StartProblems.unexpected(failure)), failure);
     }
 
     /** Finds all problems that can be found without starting anything; throws if there are any. */

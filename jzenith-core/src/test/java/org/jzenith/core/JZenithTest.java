@@ -221,6 +221,16 @@ class JZenithTest {
     }
 
     @Test
+    void reportsAnErrorOfAModuleLikeAnyOtherProblem() {
+        Module missing = binder -> {
+            throw new NoClassDefFoundError("org/example/Gone");
+        };
+        assertThatThrownBy(() -> JZenith.application().withModules(missing).start())
+                .isInstanceOf(StartupException.class).hasMessageContaining("org/example/Gone");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
     void stopsTheRestWhenAStopFailsWithAnErrorAndTellsEveryoneWhoWaits() {
         RunningApplication application = JZenith.application().withPlugins(resource("a"), broken(false)).start();
         assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);

@@ -41,7 +41,14 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             folder = Files.createDirectories(folder).toRealPath();
             Path data = folder.resolve(programs.kind().key());
             DataLock lock = DataLock.take(folder, programs.kind());
-            DataDirectory directory = new DataDirectory(data, keptPassword(folder, programs.kind()), lock);
+            String password;
+            try {
+                password = keptPassword(folder, programs.kind());
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+            DataDirectory directory = new DataDirectory(data, password, lock);
             directory.closeUnless(() -> directory.prepare(programs, timeout));
             return directory;
         } catch (IOException e) {

@@ -34,18 +34,20 @@ final class DataLock implements AutoCloseable {
         if (!HELD.add(file)) {
             throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, ProcessHandle.current().pid() + ", this one"), null);
         }
+        FileChannel channel = null;
         try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock();
             if (lock == null) {
-                String holder = Files.readString(file).strip();
-                channel.close();
-                throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, holder), null);
+                throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, Files.readString(file).strip()), null);
             }
             String pid = ProcessHandle.current().pid() + "\n";
             channel.truncate(0).write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));
             return new DataLock(file, channel);
         } catch (IOException | RuntimeException e) {
+            if (channel != null) {
+                channel.close();
+            }
             HELD.remove(file);
             throw e;
         }

@@ -89,13 +89,13 @@ public final class DevServices implements ConfigSourceProvider {
     /** Stops what was started, and throws the data away unless a folder for them is configured. */
     @Override
     public void close() {
-        UncheckedIOException failure = null;
+        RuntimeException failure = null;
         while (!servers.isEmpty()) {
             try {
                 servers.pop().close();
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) { // The others stop all the same.
                 if (failure == null) {
-                    failure = new UncheckedIOException(e);
+                    failure = e instanceof RuntimeException told ? told : new UncheckedIOException((IOException) e);
                 } else {
                     failure.addSuppressed(e);
                 }

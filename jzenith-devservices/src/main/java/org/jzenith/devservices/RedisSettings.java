@@ -26,8 +26,8 @@ final class RedisSettings {
                 "bind 127.0.0.1",
                 "dir " + quoted(folder.toString()),
                 "pidfile " + quoted(folder.resolve(pidFile).toString()),
-                // For whoever asks what the process is for: the file is in the folder.
-                "proc-title-template \"{title} {config-file}\"",
+                // For whoever asks what the process is for: its arguments name the folder, and a title would be cut off.
+                "set-proc-title no",
                 "databases " + RedisBinaries.DATABASES,
                 "save \"\"",
                 // With everysec an answer may be sooner than the write, which waits for a slow disk, and kill -9 loses it.

@@ -70,6 +70,16 @@ public final class ConfigLoader {
         ConfigSources own = new ConfigSources(read(schema, findings));
         UnknownKeys.report(own, schema, findings);
         ProvidedSources provided = new ProvidedSources();
+        try {
+            return load(bindings, checks, command, findings, schema, own, provided);
+        } catch (Throwable e) { // Nobody else could close what they have begun.
+            provided.close();
+            throw e;
+        }
+    }
+
+    private LoadedConfiguration load(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks, ConfigCommand command,
+            ConfigFindings findings, ConfigSchema schema, ConfigSources own, ProvidedSources provided) {
         List<ConfigSourceProvider> providers = command == ConfigCommand.REFERENCE ? List.of() : sources.providers;
         ConfigSources all = provided.ask(providers, own, new ProviderContext.Application(
                 command, Optional.ofNullable(profile()), schema, sources.environment, sources.loaderOfProviders()));
