@@ -5,16 +5,19 @@ import io.reactivex.internal.subscriptions.SubscriptionHelper;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Transaction;
+import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
@@ -95,7 +98,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     }
 
     /** Asks one thing; a failure of it is the failure of all, and a disposal meanwhile the end. */
-    private <A> void ask(Slot granted, Future<A> asked, java.util.function.Consumer<A> then) {
+    private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
                 fail(granted, Failures.told(answer.cause(), lanes.settings()));
@@ -107,7 +110,11 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
 
     /** Hands on what was asked for, and fetches more. On the event loop of the connection. */
     private void drain(Slot granted) {
-        if (busy || emitting || granted.isGone()) {
+        if (busy || emitting) {
+            return;
+        }
+        if (granted.isGone()) { // While nothing was on its way, so that nobody has told.
+            refused(Failures.connectionLost(null));
             return;
         }
         emitting = true;
@@ -120,9 +127,15 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
         }
         emitting = false;
         if (over.get()) {
-            end(granted, null);
+            end(granted, Transaction::rollback, failure -> { });
         } else if (fetched.isEmpty() && last) {
-            end(granted, () -> deliver(subscriber::onComplete));
+            end(granted, Transaction::commit, failure -> {
+                if (failure == null) {
+                    deliver(subscriber::onComplete);
+                } else {
+                    refused(Failures.told(failure, lanes.settings()));
+                }
+            });
         } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {
             busy = true;
             ask(granted, cursor.read(BATCH), rows -> arrived(granted, rows));
@@ -144,11 +157,11 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     }
 
     private void fail(Slot granted, Throwable failure) {
-        end(granted, () -> deliver(() -> subscriber.onError(failure)));
+        end(granted, Transaction::rollback, failed -> refused(failure));
     }
 
     /** Leaves nothing behind on the connection, then gives it back. */
-    private void end(Slot granted, @Nullable Runnable then) {
+    private void end(Slot granted, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         busy = true;
         fetched.clear();
         Transaction ending = transaction;
@@ -156,7 +169,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
         transaction = null;
         statement = null;
         if (granted.isGone()) {
-            run(then);
+            then.accept(Failures.connectionLost(null));
             return;
         }
         if (closing != null) {
@@ -166,25 +179,21 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
             closing.close();
         }
         if (!ownTransaction) {
-            run(then);
+            then.accept(null);
         } else if (ending == null) {
-            granted.cutOff(Failures.connectionLost(null)); // a transaction that did not begin, of which the driver thinks it did
-            run(then);
+            Throwable reason = Failures.connectionLost(null);
+            granted.cutOff(reason); // a transaction that did not begin, of which the driver thinks it did
+            then.accept(reason);
         } else {
-            granted.send(reason -> run(then), ending.rollback(), ended -> {
-                if (ended.failed()) {
+            Sent lost = reason -> then.accept(reason);
+            granted.send(lost, how.apply(ending), ended -> {
+                if (ended.failed() && !(ended.cause() instanceof TransactionRollbackException) && !(ended.cause() instanceof PgException)) {
                     granted.cutOff(Failures.connectionLost(ended.cause()));
                 } else {
                     granted.giveBack();
                 }
-                run(then);
+                then.accept(ended.cause());
             });
-        }
-    }
-
-    private static void run(@Nullable Runnable then) {
-        if (then != null) {
-            then.run();
         }
     }
 

@@ -1,5 +1,7 @@
 package org.jzenith.postgresql;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.SingleObserver;
 import io.reactivex.SingleSource;
 import io.reactivex.disposables.Disposable;
@@ -77,30 +79,27 @@ final class TransactionCall<T> extends Demand implements Sent, Disposable {
     }
 
     private void work(Slot granted, PostgresqlTransaction made) {
-        SingleSource<T> source;
         try {
-            source = work.apply(made);
-        } catch (Throwable e) {
+            requireNonNull(work.apply(made), "The work of a transaction returned null").subscribe(new SingleObserver<T>() {
+                @Override
+                public void onSubscribe(Disposable disposable) {
+                    inner.set(disposable);
+                }
+
+                @Override
+                public void onSuccess(T value) {
+                    onLoop(granted, () -> commit(granted, value));
+                }
+
+                @Override
+                public void onError(Throwable failure) {
+                    onLoop(granted, () -> rollBack(granted, failure));
+                }
+            });
+        } catch (Throwable e) { // Of the subscription too: nobody else would end what has begun.
             Exceptions.throwIfFatal(e);
             onLoop(granted, () -> rollBack(granted, e));
-            return;
         }
-        source.subscribe(new SingleObserver<T>() {
-            @Override
-            public void onSubscribe(Disposable disposable) {
-                inner.set(disposable);
-            }
-
-            @Override
-            public void onSuccess(T value) {
-                onLoop(granted, () -> commit(granted, value));
-            }
-
-            @Override
-            public void onError(Throwable failure) {
-                onLoop(granted, () -> rollBack(granted, failure));
-            }
-        });
     }
 
     private static void onLoop(Slot granted, Runnable action) {

@@ -158,6 +158,41 @@ class ClientTest {
     }
 
     @Test
+    void keepsWhatAStatementHasChangedWhoseRowsWereRead() {
+        assertThat(client.rows(String.class, "update users set name = name || '!' returning name").toList().blockingGet())
+                .containsExactlyInAnyOrder("Ada!", "Grace!");
+        assertThat(names()).containsExactly("Ada!", "Grace!");
+    }
+
+    @Test
+    void keepsNothingOfAStatementWhoseRowsNobodyWantsToTheEnd() {
+        assertThat(client.rows(String.class, "update users set name = name || '!' returning name").take(1).toList().blockingGet()).hasSize(1);
+        Server.await("the roll-back", () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum() == client.lanes().size());
+        assertThat(names()).containsExactly("Ada", "Grace");
+    }
+
+    @Test
+    void tellsOfAConnectionThatWasLostBetweenTwoFetches() {
+        TestSubscriber<Integer> subscriber = client
+                .rows(Integer.class, "select case i when 1 then pg_backend_pid() else i end from generate_series(1, 1000) i").test(1);
+        subscriber.awaitCount(1).assertValueCount(1);
+        client.one(Boolean.class, "select pg_terminate_backend($1)", subscriber.values().get(0)).ignoreElement().blockingAwait();
+        Server.await("the loss", () -> {
+            subscriber.request(1);
+            return subscriber.errorCount() == 1;
+        });
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // That is what it is about.
+    void givesTheConnectionBackOfAWorkThatIsNone() {
+        for (int i = 0; i < 8; i++) {
+            assertThatThrownBy(() -> client.inTransaction(tx -> (Single<Integer>) null).blockingGet()).hasMessageContaining("returned null");
+        }
+        assertThat(names()).hasSize(2);
+    }
+
+    @Test
     void streamsWithinATransaction() {
         List<String> seen = client.inTransaction(tx -> tx.update("insert into users values (3, 'Barbara')")
                 .flatMap(count -> tx.rows(String.class, "select name from users order by id").toList())
