@@ -16,11 +16,11 @@ import org.slf4j.LoggerFactory;
  */
 final class MethodTable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(MethodTable.class);
+
     /** More kinds of clients than this at one path forget one another. */
     private static final int MAX_CHOICES = 32;
     private static final Choice[] NONE = {};
-
-    private static final Logger LOG = LoggerFactory.getLogger(MethodTable.class);
 
     private final IdentityHashMap<ResourceInvoker, CompiledMethod> methods;
     private final Negotiation negotiation;
