@@ -66,12 +66,14 @@ class ListenTest {
     @Test
     void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
         TestSubscriber<PostgresqlEvent> events = client.listen("flood").test(1).awaitCount(1);
-        client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i").blockingAwait();
-        Server.await("all have come", () -> client.one(Float.class, "select pg_notification_queue_usage()::real").blockingGet() == 0);
+        for (int i = 0; i < 10; i++) { // The server knows only what it has sent: of the first floods all have come when the last is sent.
+            client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i").blockingAwait();
+            Server.await("all have been sent", () -> client.one(Float.class, "select pg_notification_queue_usage()::real").blockingGet() == 0);
+        }
         events.request(Long.MAX_VALUE);
         notify("flood", "last");
         Server.await("the last one", () -> events.values().get(events.valueCount() - 1) instanceof Notification last && last.payload().equals("last"));
-        assertThat(events.valueCount()).isBetween(1000, 3000);
+        assertThat(events.valueCount()).isBetween(1000, 30_000);
         assertThat(events.values().subList(1, events.valueCount())).contains(new Gap("flood"));
         events.dispose();
     }
