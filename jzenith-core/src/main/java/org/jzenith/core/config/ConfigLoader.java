@@ -73,7 +73,11 @@ public final class ConfigLoader {
         try {
             return load(bindings, checks, command, findings, schema, own, provided);
         } catch (Throwable e) { // Nobody else could close what they have begun.
-            provided.close();
+            try {
+                provided.close();
+            } catch (RuntimeException closing) {
+                e.addSuppressed(closing);
+            }
             throw e;
         }
     }

@@ -44,8 +44,10 @@ final class ConfigReader {
         Map<String, Object> values = new HashMap<>();
         Map<String, String> shown = new HashMap<>();
         List<Reading> readings = new ArrayList<>();
+        boolean complete = true; // The values do not tell: an accessor may be inherited from two interfaces.
         for (ConfigProperty property : group.properties()) {
             Reading reading = property.type().isMap() ? readMap(property) : read(property, property.key());
+            complete &= reading != null;
             if (reading != null) {
                 readings.add(reading);
                 values.put(property.method().getName(), reading.value());
@@ -54,12 +56,13 @@ final class ConfigReader {
         }
         for (Nested nested : group.nested()) {
             Object value = read(nested);
+            complete &= value != null;
             if (value != null) {
                 values.put(nested.method().getName(), value);
                 shown.put(nested.method().getName(), value.toString());
             }
         }
-        if (values.size() < group.properties().size() + group.nested().size()) {
+        if (!complete) {
             return null;
         }
         Object instance = ConfigValues.instance(group, values, shown);

@@ -193,6 +193,18 @@ class ProvidersTest {
     }
 
     @Test
+    void areClosedWhenOneOfThemBreaksOffWithAnError() {
+        ConfigSourceProvider first = new RecordingProvider("a", context -> Map.of(), Optional.of(new IllegalStateException("no end")));
+        ConfigSourceProvider second = provider("b", context -> {
+            throw new NoClassDefFoundError("gone");
+        });
+        assertThatThrownBy(() -> load(ConfigLoader.builder(), first, second))
+                .isInstanceOf(NoClassDefFoundError.class).hasMessage("gone")
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().isInstanceOf(JZenithException.class));
+        assertThat(events).containsExactly("ask a", "ask b", "close b", "close a");
+    }
+
+    @Test
     void failWithProblemsOfTheirOwnWithoutSecretsAndAreClosedStill() {
         LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--db.password=hidden1", "--db.port=x")),
                 provider("a", context -> {

@@ -138,6 +138,47 @@ class SchemaTest {
         assertThat(loaded.table().entries()).hasSize(2);
     }
 
+    interface Inner {
+        int size();
+    }
+
+    interface HasText {
+        @ConfigDefault("x")
+        String text();
+
+        Inner inner();
+    }
+
+    interface HasTextToo {
+        @ConfigDefault("x")
+        String text();
+
+        Inner inner();
+    }
+
+    interface HasOtherText {
+        @ConfigDefault("y")
+        String text();
+    }
+
+    @Config("heir")
+    interface HeirConfiguration extends HasText, HasTextToo { }
+
+    @Config("heir")
+    interface TornConfiguration extends HasText, HasOtherText { }
+
+    @Test
+    void readsAnAccessorThatIsInheritedTwiceIfBothDeclareItAlike() {
+        LoadedConfiguration loaded = Loads.arguments(List.of("--heir.inner.size=3"), HeirConfiguration.class);
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(Loads.instance(loaded, HeirConfiguration.class).text()).isEqualTo("x");
+        assertThat(Loads.instance(loaded, HeirConfiguration.class).inner().size()).isEqualTo(3);
+        assertThat(Loads.arguments(List.of("--heir.inner.size=3"), TornConfiguration.class).problems())
+                .extracting(Problem::id).containsExactly("CONFIG-17");
+        assertThat(Loads.arguments(List.of("--heir.inner.size=three"), HeirConfiguration.class).problems())
+                .extracting(Problem::id).containsExactly("CONFIG-3");
+    }
+
     @Test
     void refusesAKeyThatIsASecretOnlyForSome() {
         LoadedConfiguration loaded =
