@@ -176,6 +176,15 @@ class KeptDataTest {
     }
 
     @Test
+    void isGivenFreeByAStartThatFails() throws Exception {
+        Path password = Files.createDirectory(folder.resolve("postgresql.password"));
+        assertThatThrownBy(this::start).isInstanceOf(StartupException.class).hasMessageContaining("DEV-");
+        Files.delete(password);
+        remember();
+        assertRemembered();
+    }
+
+    @Test
     void isMadeInAFolderWhoseNameIsNoWord() throws Exception {
         folder = folder.resolve("a folder's $(data); ü");
         remember();
