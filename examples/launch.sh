@@ -1,9 +1,9 @@
 # What the run.sh of every example does: launch <example> [PORT] [arguments]
-# Builds what is missing, hands PORT (8080) over as REST_PORT and the arguments as they are, and becomes the JVM, so that signals arrive there.
+# Builds what is missing, hands PORT (by default REST_PORT or 8080) over as REST_PORT and the arguments as they are, and becomes the JVM, so that signals arrive there.
 # JAVA_HOME chooses the JDK, JAVA_OPTS goes to the JVM.
 
 launch() {
-    local example=$1 port=8080 examples home major
+    local example=$1 port=${REST_PORT:-8080} examples home major
     shift
     if [[ ${1:-} =~ ^[0-9]+$ ]]; then
         port=$1

@@ -1,16 +1,32 @@
-// Run by the archetype plugin in the new project.
+import javax.lang.model.SourceVersion
+
+// Run by the archetype plugin in the new project. What was in its folder before stays.
 def project = new File(request.outputDirectory, request.artifactId)
 def storage = request.properties["storage"]
+def unusable = "What was generated in ${project} is of no use."
 
 // In batch mode the plugin itself lets every value through.
 if (!(storage in ["none", "postgresql", "redis"])) {
-    project.deleteDir()
-    throw new IllegalArgumentException("storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql")
+    throw new IllegalArgumentException(
+            "storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql. ${unusable}")
+}
+// The plugin takes the groupId unless it is told.
+if (!SourceVersion.isName(request.getPackage())) {
+    throw new IllegalArgumentException("package: \"${request.getPackage()}\" is no name of a Java package. "
+            + "Fix: -Dpackage=${request.getPackage().replaceAll(/[^\w.]/, "_")}. ${unusable}")
 }
 
 // Maven's own tools leave out files called .gitignore.
-new File(project, "gitignore").renameTo(new File(project, ".gitignore"))
+def ignored = new File(project, ".gitignore")
+def generated = new File(project, "gitignore")
+if (ignored.exists()) {
+    generated.delete()
+} else {
+    generated.renameTo(ignored)
+}
 
 if (storage != "postgresql") {
-    new File(project, "src/main/resources/db").deleteDir()
+    ["src/main/resources/db/migration/V1__notes.sql", "src/main/resources/db/migration", "src/main/resources/db"].each {
+        new File(project, it).delete() // A folder with something else in it is not deleted.
+    }
 }

@@ -67,9 +67,30 @@ class ArchetypeIT {
     }
 
     @Test
-    void refusesAStorageThatThereIsNot() throws Exception {
+    void refusesAStorageThatThereIsNotAndLeavesTheFolderAlone() throws Exception {
+        Path kept = Files.createDirectories(machine.work().resolve("notes-mysql")).resolve("LICENSE");
+        Files.writeString(kept, "mine");
         assertThat(machine.run(machine.work(), generate("mysql"), 1)).contains("storage: \"mysql\" is not known (expected: none, postgresql or redis)");
-        assertThat(machine.work().resolve("notes-mysql")).doesNotExist();
+        assertThat(kept).hasContent("mine");
+    }
+
+    @Test
+    void refusesAPackageThatCannotBeCompiled() throws Exception {
+        assertThat(machine.run(machine.work(), generate("none").replace("-Dpackage=org.example.service", "-Dpackage=io.github.my-user"), 1))
+                .contains("package: \"io.github.my-user\" is no name of a Java package. Fix: -Dpackage=io.github.my_user.");
+    }
+
+    @Test
+    void keepsWhatIsInTheFolder() throws Exception {
+        Path project = machine.work().resolve("notes-kept");
+        Path ignored = Files.createDirectories(project).resolve(".gitignore");
+        Path script = Files.createDirectories(project.resolve("src/main/resources/db")).resolve("own.sql");
+        Files.writeString(ignored, "mine");
+        Files.writeString(script, "select 1");
+        machine.run(machine.work(), generate("none").replace("notes-none", "notes-kept"), 0);
+        assertThat(ignored).hasContent("mine");
+        assertThat(script).hasContent("select 1");
+        assertThat(files(project)).contains("pom.xml").doesNotContain("gitignore", "src/main/resources/db/migration/V1__notes.sql");
     }
 
     @Test

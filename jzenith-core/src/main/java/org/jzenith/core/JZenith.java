@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigLoader;
+import org.jzenith.core.config.ConfigText;
 import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
@@ -57,15 +58,19 @@ public final class JZenith {
         return this;
     }
 
-    /** Sets what a configuration key is unless a file, the environment or the command line says otherwise. */
+    /**
+     * Sets what a configuration key is unless a file, the environment or the command line says otherwise.
+     *
+     * @throws IllegalArgumentException for a value that is no single one and no collection of such, see {@link ConfigText}
+     */
     public JZenith withConfiguration(String key, Object value) {
-        configuration.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        configuration.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 
-    /** Sets what a configuration key is whatever any other source says; for tests. */
+    /** As {@link #withConfiguration}, whatever any other source says; for tests. */
     public JZenith withOverride(String key, Object value) {
-        overrides.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        overrides.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 
@@ -74,7 +79,7 @@ public final class JZenith {
      * any application, whatever its plugins.
      */
     public JZenith withOverrideIfKnown(String key, Object value) {
-        overridesOfKnownKeys.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        overridesOfKnownKeys.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 

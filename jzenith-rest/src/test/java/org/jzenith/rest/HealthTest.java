@@ -9,7 +9,10 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
@@ -35,6 +38,28 @@ class HealthTest {
         @Override
         public Single<HealthResult> check() {
             return Single.just(HealthResult.down("no connection").with("pool", 4));
+        }
+    }
+
+    static final class DetailedCheck implements HealthCheck {
+        @Override
+        public String name() {
+            return "detailed";
+        }
+
+        @Override
+        public Single<HealthResult> check() {
+            return Single.fromCallable(() -> HealthResult.up().with("since", Instant.EPOCH).with("hosts", List.of("a", "b"))
+                    .with("pool", new AtomicInteger(4)).with("share", 0.5).with("full", false).with("kind", Kind.READINESS));
+        }
+    }
+
+    @Test
+    void tellsDetailsOfAnyTypeByWhatTheySayOfThemselves() {
+        Module detailed = binder -> healthBinder(binder).check(DetailedCheck.class);
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), detailed)) {
+            assertThat(server.get("/health/ready").body()).contains("\"data\":{\"full\":false,\"hosts\":\"[a, b]\",\"kind\":\"READINESS\","
+                    + "\"pool\":\"4\",\"share\":0.5,\"since\":\"1970-01-01T00:00:00Z\"}");
         }
     }
 

@@ -53,11 +53,11 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ApplicationExtension.class);
 
     private final Supplier<JZenith> description;
-    private final Map<String, String> configuration;
+    private final Map<String, Object> configuration;
     private final List<Module> overrides;
     private final List<TestApplication> running = new CopyOnWriteArrayList<>();
 
-    private ApplicationExtension(Supplier<JZenith> description, Map<String, String> configuration, List<Module> overrides) {
+    private ApplicationExtension(Supplier<JZenith> description, Map<String, Object> configuration, List<Module> overrides) {
         this.description = description;
         this.configuration = configuration;
         this.overrides = overrides;
@@ -70,8 +70,8 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
 
     /** Returns the extension with a configuration key set, whatever any other source says; one that nobody declares fails the start. */
     public ApplicationExtension withConfiguration(String key, Object value) {
-        Map<String, String> more = new LinkedHashMap<>(configuration);
-        more.put(requireNonNull(key, "key"), requireNonNull(value, "value").toString());
+        Map<String, Object> more = new LinkedHashMap<>(configuration);
+        more.put(requireNonNull(key, "key"), requireNonNull(value, "value"));
         return new ApplicationExtension(description, more, overrides);
     }
 

@@ -11,12 +11,15 @@ import java.util.regex.Pattern;
 public final class Durations {
 
     private static final Pattern SHORT = Pattern.compile("(\\d{1,18})\\s*(ms|s|m|h|d)");
+    /** A hundred years, of which a clock can count the nanoseconds, as not of whatever else a long number of days can be. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final String TOO_LONG = "is more than the " + LONGEST.toDays() + "d that a duration can be";
     private static final Map<String, ChronoUnit> UNITS = Map.of("ms", ChronoUnit.MILLIS, "s", ChronoUnit.SECONDS,
             "m", ChronoUnit.MINUTES, "h", ChronoUnit.HOURS, "d", ChronoUnit.DAYS);
 
     private Durations() { }
 
-    /** Reads a duration from text; throws {@link IllegalArgumentException} for anything but the two forms. */
+    /** Reads a duration from text; throws {@link IllegalArgumentException} for anything but the two forms and for more than 36500 days. */
     public static Duration parse(String text) {
         try {
             return convert(text.trim());
@@ -27,14 +30,18 @@ public final class Durations {
     }
 
     static Duration convert(String text) throws UnfitException {
-        Matcher matcher = SHORT.matcher(text);
-        if (!matcher.matches()) {
-            return Duration.parse(text);
-        }
+        Duration duration;
         try {
-            return Duration.of(Long.parseLong(matcher.group(1)), UNITS.getOrDefault(matcher.group(2), ChronoUnit.SECONDS));
+            Matcher matcher = SHORT.matcher(text);
+            duration = matcher.matches()
+                    ? Duration.of(Long.parseLong(matcher.group(1)), UNITS.getOrDefault(matcher.group(2), ChronoUnit.SECONDS))
+                    : Duration.parse(text);
         } catch (ArithmeticException e) {
-            throw new UnfitException("is too long a duration");
+            throw new UnfitException(TOO_LONG);
         }
+        if (duration.compareTo(LONGEST) > 0) {
+            throw new UnfitException(TOO_LONG);
+        }
+        return duration;
     }
 }

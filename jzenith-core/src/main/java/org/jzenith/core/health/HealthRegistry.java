@@ -1,11 +1,14 @@
 package org.jzenith.core.health;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.Flowable;
 import io.reactivex.Scheduler;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +24,10 @@ public final class HealthRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthRegistry.class);
 
-    private final List<HealthCheck> checks;
+    /** What a check says of itself, asked once: it must be the same for each report. */
+    private record Known(String name, HealthCheck.Kind kind, HealthCheck check) { }
+
+    private final List<Known> checks = new ArrayList<>();
     private final long timeoutMillis;
     private final Vertx vertx;
 
@@ -29,27 +35,30 @@ public final class HealthRegistry {
      * Takes the checks and how long each may take.
      *
      * @throws IllegalArgumentException if two checks have the same name
+     * @throws NullPointerException     if a check has no name or no kind
      */
     public HealthRegistry(Set<HealthCheck> checks, Duration timeout, Vertx vertx) {
         Set<String> names = new HashSet<>();
         for (HealthCheck check : checks) {
-            if (!names.add(check.name())) {
-                throw new IllegalArgumentException("Two health checks have the name " + check.name() + " (expected: unique names)");
+            String type = check.getClass().getName();
+            String name = requireNonNull(check.name(), () -> "name() of the health check " + type);
+            if (!names.add(name)) {
+                throw new IllegalArgumentException("Two health checks have the name " + name + " (expected: unique names)");
             }
+            this.checks.add(new Known(name, requireNonNull(check.kind(), () -> "kind() of the health check " + type), check));
         }
-        this.checks = List.copyOf(checks);
         this.timeoutMillis = timeout.toMillis();
         this.vertx = vertx;
     }
 
     /** Asks the checks that tell whether the process should be restarted. */
     public Single<HealthReport> liveness() {
-        return report(check -> check.kind() == HealthCheck.Kind.LIVENESS);
+        return report(check -> check.kind == HealthCheck.Kind.LIVENESS);
     }
 
     /** Asks the checks that tell whether requests should be sent here. */
     public Single<HealthReport> readiness() {
-        return report(check -> check.kind() == HealthCheck.Kind.READINESS);
+        return report(check -> check.kind == HealthCheck.Kind.READINESS);
     }
 
     /** Asks all checks. */
@@ -57,20 +66,20 @@ public final class HealthRegistry {
         return report(check -> true);
     }
 
-    private Single<HealthReport> report(Predicate<HealthCheck> wanted) {
+    private Single<HealthReport> report(Predicate<Known> wanted) {
         Scheduler scheduler = RxHelper.scheduler(vertx);
         return Flowable.fromIterable(checks)
                 .filter(wanted::test)
-                .flatMapSingle(check -> ask(check, scheduler).map(result -> Map.entry(check.name(), result)), false, Integer.MAX_VALUE)
+                .flatMapSingle(check -> ask(check, scheduler).map(result -> Map.entry(check.name, result)), false, Integer.MAX_VALUE)
                 .toMap(Map.Entry::getKey, Map.Entry::getValue)
                 .map(HealthReport::new);
     }
 
-    private Single<HealthResult> ask(HealthCheck check, Scheduler scheduler) {
-        return Single.defer(check::check)
+    private Single<HealthResult> ask(Known known, Scheduler scheduler) {
+        return Single.defer(known.check::check)
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
                 .onErrorReturn(failure -> {
-                    LOG.warn("The health check {} failed", check.name(), failure);
+                    LOG.warn("The health check {} failed", known.name, failure);
                     return HealthResult.down(failure instanceof TimeoutException
                             ? "no answer within " + timeoutMillis + " ms" : "failed, see the log");
                 });

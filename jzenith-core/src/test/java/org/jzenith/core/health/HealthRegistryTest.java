@@ -60,6 +60,15 @@ class HealthRegistryTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // As a check that is written without it
+    void refusesACheckThatHasNoNameOrNoKind() {
+        assertThatThrownBy(() -> registry(LONG, check(null, Kind.READINESS, Single.just(HealthResult.up()))))
+                .hasMessage("name() of the health check " + FixedCheck.class.getName());
+        assertThatThrownBy(() -> registry(LONG, check("loop", null, Single.just(HealthResult.up()))))
+                .hasMessage("kind() of the health check " + FixedCheck.class.getName());
+    }
+
+    @Test
     void asksOnlyTheChecksOfTheKindThatIsAsked() {
         AtomicInteger asked = new AtomicInteger();
         Single<HealthResult> dependency = Single.fromCallable(() -> {

@@ -1,0 +1,84 @@
+package org.jzenith.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a program sets is what it reads. */
+class ConfigTextTest {
+
+    enum Mode {
+        VERY_SAFE;
+
+        @Override
+        public String toString() {
+            return "as safe as can be";
+        }
+    }
+
+    @Config("set")
+    interface SetConfiguration {
+        Secret password();
+
+        List<String> origins();
+
+        Set<Secret> keys();
+
+        Optional<Integer> maybe();
+
+        Optional<Duration> never();
+
+        Locale language();
+
+        Mode mode();
+
+        DataSize size();
+    }
+
+    @Test
+    void isReadAsTheValueThatItWasMadeOf() {
+        Map<String, Object> values = Map.of("set.password", Secret.of("hidden"), "set.origins", List.of("a", "b,c", "d e"),
+                "set.keys", Set.of(Secret.of("k")), "set.maybe", Optional.of(3), "set.never", Optional.empty(),
+                "set.language", Locale.forLanguageTag("de-AT"), "set.mode", Mode.VERY_SAFE, "set.size", new DataSize(2048));
+        Map<String, String> texts = new HashMap<>();
+        values.forEach((key, value) -> texts.put(key, ConfigText.of(key, value)));
+        LoadedConfiguration loaded = ConfigLoader.builder().code(texts).build().load(List.of(SetConfiguration.class));
+        assertThat(loaded.problems()).isEmpty();
+        SetConfiguration set = Loads.instance(loaded, SetConfiguration.class);
+        assertThat(set.password().value()).isEqualTo("hidden");
+        assertThat(set.origins()).containsExactly("a", "b,c", "d e");
+        assertThat(set.keys()).extracting(Secret::value).containsExactly("k");
+        assertThat(set.maybe()).hasValue(3);
+        assertThat(set.never()).isEmpty();
+        assertThat(set.language()).isEqualTo(Locale.forLanguageTag("de-AT"));
+        assertThat(set.mode()).isEqualTo(Mode.VERY_SAFE);
+        assertThat(set.size()).isEqualTo(new DataSize(2048));
+    }
+
+    @Test
+    void isNotMadeOfAMapOrAnArray() {
+        assertThatThrownBy(() -> ConfigText.of("set.origins", new String[] {"a"})).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("set.origins: String[] (expected: a single value or a collection of such). "
+                        + "Fix: List.of for an array, a key for each entry of a map");
+        assertThatThrownBy(() -> ConfigText.of("set.origins", Map.of("a", "b"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(List.of("a")))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** In a list they would be others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", " a", "a ", "a\\"})
+    void isNotMadeOfElementsThatNoListCanHold(String element) {
+        assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(element, "b"))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("set.origins: a collection of 2 has ");
+    }
+}
