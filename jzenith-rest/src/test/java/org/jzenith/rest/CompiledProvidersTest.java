@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.Provider;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -68,6 +75,26 @@ class CompiledProvidersTest {
         }
     }
 
+    /** Lets no body through that is not signed. */
+    public static class SignatureCheck implements ReaderInterceptor {
+        @Override
+        public Object aroundReadFrom(ReaderInterceptorContext context) throws IOException {
+            if (!context.getHeaders().containsKey("X-Signature")) {
+                throw new ForbiddenException();
+            }
+            return context.proceed();
+        }
+    }
+
+    public static class ChecksPets implements DynamicFeature {
+        @Override
+        public void configure(ResourceInfo resource, FeatureContext context) {
+            if (resource.getResourceMethod().getName().equals("pet")) {
+                context.register(new SignatureCheck());
+            }
+        }
+    }
+
     @BeforeEach
     void prepare() {
         SCOPES.clear();
@@ -84,6 +111,17 @@ class CompiledProvidersTest {
             }
         }
         assertThat(SCOPES).isNotEmpty().startsWith(Optional.of("first")).doesNotContain(Optional.empty());
+    }
+
+    @Test
+    void areThoseThatADynamicFeatureRegistersForAMethodToo() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(ChecksPets.class))) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(server.postJson("/pet", "{\"name\":\"Ada\"}").statusCode()).isEqualTo(403);
+                assertThat(server.send("POST", "/pet", "{\"name\":\"Ada\"}", "Content-Type", "application/json", "X-Signature", "s").body())
+                        .isEqualTo("Ada");
+            }
+        }
     }
 
     @Test

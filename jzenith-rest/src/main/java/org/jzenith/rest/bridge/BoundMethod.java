@@ -1,15 +1,17 @@
 package org.jzenith.rest.bridge;
 
 import java.util.concurrent.CompletableFuture;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
 /**
  * A resource method or locator, and how RESTEasy calls it.
  *
  * @param description    what RESTEasy has read from its annotations
+ * @param providers      all of the application, and those that a DynamicFeature has registered for this method alone
  * @param settings       how requests of it are treated
  * @param prerequisite   what must have ended before it may be called
  * @param blockedWarning who is told how long it has taken
  */
-public record BoundMethod(ResourceLocator description, MethodSettings settings,
+public record BoundMethod(ResourceLocator description, ResteasyProviderFactory providers, MethodSettings settings,
         CompletableFuture<?> prerequisite, BlockedWarning blockedWarning) { }

@@ -38,7 +38,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         MethodSettings settings = MethodSettings.of(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method.getMethod());
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
-        methods.add(new BoundMethod(method, settings, prerequisite, warning));
+        methods.add(new BoundMethod(method, factory, settings, prerequisite, warning));
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
     }
 }

@@ -106,7 +106,7 @@ final class CompiledMethod {
         }
         MediaType type = MediaType.valueOf(key.contentType()); // It has been matched, so it can be read.
         Class raw = body.getType();
-        MessageBodyReader<?> reader = surroundings.providers()
+        MessageBodyReader<?> reader = bound.providers()
                 .getMessageBodyReader(raw, body.getGenericType(), body.getAnnotations(), type);
         return reader instanceof JsonProvider json ? json.reader(raw, body.getGenericType(), body.getAnnotations(), type) : null;
     }

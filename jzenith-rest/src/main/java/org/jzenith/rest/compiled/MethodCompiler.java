@@ -111,7 +111,7 @@ final class MethodCompiler {
         require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter stands before it");
         require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter stands behind it");
         require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor stands behind it");
-        require(isEmpty(providers.getServerReaderInterceptorRegistry().postMatch(type, method.getAnnotatedMethod())),
+        require(isEmpty(bound.providers().getServerReaderInterceptorRegistry().postMatch(type, method.getAnnotatedMethod())),
                 "a ReaderInterceptor stands before it");
         require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
         require(!surroundings.validator().isValidatable(type), "the fields of its resource are validated");
