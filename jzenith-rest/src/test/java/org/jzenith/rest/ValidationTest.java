@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.inject.Module;
 import io.reactivex.Single;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
@@ -126,6 +127,27 @@ class ValidationTest {
         }
     }
 
+    /** Made for each request. */
+    @Path("/fields")
+    public static class FieldsResource {
+        @QueryParam("page") @DefaultValue("1") @Min(1)
+        int number;
+
+        @HeaderParam("X-Tag")
+        List<@NotBlank @Size(max = 3) String> tags;
+
+        @NotNull
+        String own = "own";
+
+        @GET public String page() {
+            return "page " + number;
+        }
+
+        @GET @Path("{id}") public String page(@PathParam("id") @Even int id) {
+            return "page " + number + " of " + id;
+        }
+    }
+
     @Path("/")
     public static class Free {
         @GET @Path("free") public String free(@QueryParam("q") String q) {
@@ -190,6 +212,19 @@ class ValidationTest {
                 violation("path", "id", "must be even"), violation("query", "page", "must be greater than or equal to 1"),
                 violation("header", "X-Tenant", "size must be between 3 and 2147483647"));
         assertThat(server.get("/pages/4", "X-Tenant", "abc").body()).isEqualTo("page 1");
+    }
+
+    @Test
+    void namesFieldsThatJaxRsSetsAsTheClientDoes() {
+        Module perRequest = binder -> binder.bind(FieldsResource.class);
+        try (TestServer own = TestServer.start(RestPlugin.withResources(FieldsResource.class), perRequest)) {
+            assertViolations(own.get("/fields?page=0", "X-Tag", "long"),
+                    violation("query", "page", "must be greater than or equal to 1"),
+                    violation("header", "X-Tag[0]", "size must be between 0 and 3"));
+            assertViolations(own.get("/fields/2?page=0"), violation("query", "page", "must be greater than or equal to 1"));
+            assertViolations(own.get("/fields/3"), violation("path", "id", "must be even"));
+            assertThat(own.get("/fields/2", "X-Tag", "abc").body()).isEqualTo("page 1 of 2");
+        }
     }
 
     @Test

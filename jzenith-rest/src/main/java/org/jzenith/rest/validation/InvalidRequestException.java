@@ -4,18 +4,20 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import java.lang.reflect.Method;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A request that violates what the method asks of its parameters: the client's fault, unlike any other violation. */
+/** A request that violates what a method asks of its parameters, or a resource of its fields: the client's fault, unlike any other violation. */
 public final class InvalidRequestException extends ConstraintViolationException {
 
-    private final transient Method method;
+    private final transient @Nullable Method method;
 
-    InvalidRequestException(Method method, Set<? extends ConstraintViolation<?>> violations) {
+    InvalidRequestException(@Nullable Method method, Set<? extends ConstraintViolation<?>> violations) {
         super(violations);
         this.method = method;
     }
 
-    Method method() {
+    /** The method whose parameters they are; null if they are fields of the resource. */
+    @Nullable Method method() {
         return method;
     }
 }

@@ -77,12 +77,12 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return known;
     }
 
-    /** Validates the fields of a resource that is made for one request. */
+    /** Validates the fields of a resource that is made for one request: they come from the client, as arguments do (Jakarta REST 7.6). */
     @Override
     public void validate(HttpRequest request, Object resource, Class<?>... groups) {
         Set<ConstraintViolation<Object>> violations = validator().validate(resource, groups);
         if (!violations.isEmpty()) {
-            throw new ConstraintViolationException(violations);
+            throw new InvalidRequestException(null, violations);
         }
     }
 

@@ -11,6 +11,7 @@ import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -36,12 +37,19 @@ public final class Violations {
                 .with("violations", violations);
     }
 
-    private static Map<String, String> describe(ConstraintViolation<?> violation, Method method) {
+    private static Map<String, String> describe(ConstraintViolation<?> violation, @Nullable Method method) {
         StringBuilder path = new StringBuilder();
         String in = "request";
+        boolean outermost = true;
         for (Path.Node node : violation.getPropertyPath()) {
-            if (node.getKind() == ElementKind.PARAMETER) {
-                Source source = source(method, node.as(Path.ParameterNode.class).getParameterIndex());
+            Source source = null;
+            if (node.getKind() == ElementKind.PARAMETER && method != null) {
+                source = source(method, node.as(Path.ParameterNode.class).getParameterIndex());
+            } else if (outermost && method == null) {
+                source = source(violation.getRootBeanClass(), node.getName());
+            }
+            outermost = false;
+            if (source != null) {
                 in = source.in();
                 path.append(source.name());
             } else if (node.getKind() != ElementKind.METHOD && node.getKind() != ElementKind.CROSS_PARAMETER) {
@@ -72,6 +80,19 @@ public final class Violations {
                 .flatMap(declared -> Stream.of(declared.getParameterAnnotations()[parameter]))
                 .flatMap(annotation -> Stream.ofNullable(source(annotation)))
                 .findFirst().orElse(new Source("body", ""));
+    }
+
+    /** A field that JAX-RS does not set is none of a source. */
+    private static @Nullable Source source(Class<?> resource, @Nullable String field) {
+        for (Class<?> type = resource; type != null; type = type.getSuperclass()) {
+            for (Field candidate : type.getDeclaredFields()) {
+                if (candidate.getName().equals(field)) {
+                    return Stream.of(candidate.getAnnotations()).flatMap(annotation -> Stream.ofNullable(source(annotation)))
+                            .findFirst().orElse(null);
+                }
+            }
+        }
+        return null;
     }
 
     private static @Nullable Source source(Annotation annotation) {
