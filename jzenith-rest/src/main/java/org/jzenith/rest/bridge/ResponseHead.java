@@ -28,6 +28,9 @@ final class ResponseHead {
         MultiMap texts = HttpHeaders.headers(); // Checks what it takes, as the response does.
         headers.forEach((name, values) -> values.forEach(value -> {
             String text = text(value, providers);
+            if (text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0) { // Vert.x takes folded lines, which RFC 9112 section 5.2 forbids.
+                throw new IllegalStateException("The application answers with a header " + name + " of several lines (expected: one)");
+            }
             if (isForApplications(name, text, status)) {
                 texts.add(name, text);
             }
