@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -73,6 +74,10 @@ class BodyStreamsTest {
             return "read " + body.length();
         }
 
+        @Path("sub") public Sub sub() {
+            return new Sub();
+        }
+
         @POST @Path("unread") public String unread(Flowable<Buffer> body) {
             return "not interested";
         }
@@ -92,6 +97,12 @@ class BodyStreamsTest {
 
         @POST @Path("buffered-stream") public String bufferedStream(InputStream body) throws IOException {
             return Thread.currentThread().getName().substring(0, 6) + ' ' + body.readAllBytes().length;
+        }
+    }
+
+    public static class Sub {
+        @POST @RequestLimits(maxBodySize = "1KB") public Single<Integer> length(Flowable<Buffer> body) {
+            return body.map(Buffer::length).reduce(0, Integer::sum);
         }
     }
 
@@ -131,6 +142,17 @@ class BodyStreamsTest {
     void sendsBackWhatComesWhileItComes() {
         String body = "0123456789".repeat(300_000);
         assertThat(server.send("POST", "/bodies/1/echo", body).body()).isEqualTo(body);
+    }
+
+    @Test
+    void tellsOnceOfAMethodBehindALocatorWhichGetsItsBodyOnlyAsAWhole() {
+        try (LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(server.send("POST", "/bodies/1/sub", "x".repeat(2000)).body()).isEqualTo("2000");
+            }
+            assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
+                    .filteredOn(message -> message.startsWith("Sub.length is behind a locator")).hasSize(1);
+        }
     }
 
     @Test

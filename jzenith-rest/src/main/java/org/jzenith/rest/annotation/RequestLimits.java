@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * How much a request of this resource method, or of each method of the class, may take, where that is not what the
- * configuration says for all. An empty value leaves the configured one. What cannot be read is a problem of the start.
+ * configuration says for all. An empty value leaves the configured one. What cannot be read is a problem of the start. Behind a
+ * sub-resource locator only {@link #timeout} counts: the method is not known before the body is there, which the log tells.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

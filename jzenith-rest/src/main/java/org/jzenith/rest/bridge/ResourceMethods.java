@@ -9,9 +9,13 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The methods and locators of the resources of an application, as they become known to RESTEasy. Safe on any thread. */
 public final class ResourceMethods {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ResourceMethods.class);
 
     private final Map<Method, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
     private @Nullable List<BoundMethod> bound = new ArrayList<>();
@@ -25,6 +29,9 @@ public final class ResourceMethods {
         }
         if (bound != null) {
             bound.add(method);
+        } else if (method.settings().concernsBody()) {
+            LOG.warn("{} is behind a locator, so that its body has been read by the time it is known: neither its limits for bodies "
+                    + "count nor does it get the body as it comes. Fix: move it to a class with a @Path of its own", method.settings().name());
         }
     }
 
