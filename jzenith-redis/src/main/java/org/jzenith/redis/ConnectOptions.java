@@ -34,8 +34,7 @@ final class ConnectOptions {
         String password = url.password();
         String user = url.username();
         String info = password == null ? "" : (user == null ? "" : encoded(user)) + ':' + encoded(password) + '@';
-        String host = url.host().contains(":") ? '[' + url.host() + ']' : url.host();
-        return (url.tls() ? "rediss://" : "redis://") + info + host + ':' + url.port() + '/' + url.database() + "?client=" + clientName;
+        return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + '/' + url.database() + "?client=" + clientName;
     }
 
     private static String encoded(String text) {

@@ -4,8 +4,6 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
-import io.vertx.redis.client.Request;
-import io.vertx.redis.client.Response;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -174,7 +172,7 @@ final class Lane {
         if (open != null) {
             open.enforce(now);
             if (open.isIdleLongerThan(Settings.IDLE_NANOS, now)) {
-                open.send(new Ping(lanes));
+                open.send(new Unheard(Command.PING, lanes)); // Is it still one?
             }
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(Failures.notConnectedInTime(settings));
@@ -201,21 +199,5 @@ final class Lane {
         if (open != null) {
             open.cutOff(Failures.closed(settings));
         }
-    }
-
-    /** Sees that an idle connection is still one. What comes of it is known from the connection. */
-    private static final class Ping extends Call {
-
-        private static final long serialVersionUID = 1L;
-
-        Ping(Sender sender) {
-            super(Request.cmd(Command.PING), sender);
-        }
-
-        @Override
-        void succeed(@Nullable Response response) { }
-
-        @Override
-        void fail(Throwable failure) { }
     }
 }

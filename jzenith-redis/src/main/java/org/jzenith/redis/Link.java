@@ -28,9 +28,10 @@ final class Link {
         connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(failure)));
     }
 
-    void send(Call call) {
+    /** Returns whether it is on its way now. */
+    boolean send(Call call) {
         if (call.isDisposed()) {
-            return;
+            return false;
         }
         if (gone) {
             call.refused(Failures.connectionLost(null));
@@ -40,7 +41,30 @@ final class Link {
             usedNanos = System.nanoTime();
             call.sent(this, usedNanos);
             onTheirWay.addLast(call);
-            connection.send(call.request()).onComplete(call);
+            connection.send(call.request()).onComplete(call); // At once, if the driver refuses it
+        }
+        return onTheirWay.peekLast() == call;
+    }
+
+    /**
+     * Sends a transaction from {@code MULTI} to {@code EXEC}, but what executes it only behind all the rest: if a part is refused, or was
+     * disposed meanwhile, Redis would execute the others without it.
+     */
+    void sendTransaction(List<? extends Call> parts, Call discard) {
+        if (parts.size() > settings.queueSize() - onTheirWay.size()) {
+            parts.forEach(part -> part.refused(Failures.queueFull(settings)));
+            return;
+        }
+        int sent = 0;
+        while (sent < parts.size() && send(parts.get(sent))) {
+            sent++;
+        }
+        if (sent < parts.size()) {
+            if (sent > 0) {
+                send(discard);
+            }
+            // Of the first of them it is known already why, which is what the subscriber is told.
+            parts.subList(sent, parts.size()).forEach(part -> part.refused(new IllegalStateException("Another part of the transaction was not sent")));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The answers to commands that are sent together, asked anew by each subscription. */
@@ -17,14 +18,21 @@ final class Pipeline extends Single<List<@Nullable Response>> {
 
     private final List<Request> requests;
     private final Sender sender;
+    private final Consumer<List<? extends Call>> submission;
 
-    private Pipeline(List<Request> requests, Sender sender) {
+    private Pipeline(List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
         this.requests = requests;
         this.sender = sender;
+        this.submission = submission;
     }
 
     static Single<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
-        return requests.isEmpty() ? Single.just(List.of()) : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender));
+        return of(requests, sender, sender::submitAll);
+    }
+
+    /** {@code submission} is how the sender is handed the commands. */
+    static Single<List<@Nullable Response>> of(List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
+        return requests.isEmpty() ? Single.just(List.of()) : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender, submission));
     }
 
     @Override
@@ -35,7 +43,7 @@ final class Pipeline extends Single<List<@Nullable Response>> {
             parts.add(new Part(answers, parts.size(), request, sender));
         }
         observer.onSubscribe(new CompositeDisposable(parts));
-        sender.submitAll(parts);
+        submission.accept(parts);
     }
 
     /** What has come so far. Used in one context, or on one event loop. */

@@ -77,7 +77,7 @@ public final class RedisClient {
 
     /**
      * Executes commands together, between {@code MULTI} and {@code EXEC}, so that nobody's command is executed between them, on a connection
-     * of their own. Fails where Redis refuses one of them before the execution, which then does nothing; otherwise as {@link #pipeline}.
+     * of their own. Fails where one of them is refused before the execution, which then does nothing; otherwise as {@link #pipeline}.
      */
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
         return inSession(session -> session.transaction(requests).toSingle());

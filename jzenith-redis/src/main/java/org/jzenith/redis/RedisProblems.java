@@ -25,12 +25,22 @@ record RedisProblems(ServerProblems server) {
         }
         List<Problem> problems = new ArrayList<>();
         try {
-            ServerUrl.of(configuration);
+            ServerUrl url = ServerUrl.of(configuration);
+            if (!url.hasHostForUrl()) {
+                problems.add(noHostForUrl(url.host()));
+            }
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
         }
         configuration.tlsCa().flatMap(file -> server.flaw("REDIS-8", file)).ifPresent(problems::add);
         return problems;
+    }
+
+    private Problem noHostForUrl(String host) {
+        // It may be a whole URL.
+        return server.about("REDIS-9", server.keyOrUrl("host"), host.replaceFirst("(?s).*@", "***@") + " is no host of a URL, which is what the driver is told",
+                "a name of letters, digits, dashes and dots, such as cache.example.org, or an address",
+                "correct it; a service of Docker Compose with a _ in its name can have an alias without");
     }
 
     Problem refusedUser(String user, String message) {

@@ -169,14 +169,14 @@ public final class RedisSession implements Sender {
 
     /**
      * Executes commands between {@code MULTI} and {@code EXEC}; empty if a key that is watched was changed, so that nothing was executed.
-     * Fails where Redis refuses one of them before the execution, which then does nothing; otherwise as {@link RedisClient#pipeline}.
+     * Fails where one of them is refused before the execution, which then does nothing; otherwise as {@link RedisClient#pipeline}.
      */
     public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {
         List<Request> all = new ArrayList<>(requests.size() + 2);
         all.add(Request.cmd(Command.MULTI));
         all.addAll(requests);
         all.add(Request.cmd(Command.EXEC));
-        return Pipeline.of(all, this).flatMapMaybe(RedisSession::executed);
+        return Pipeline.of(all, this, this::submitTransaction).flatMapMaybe(RedisSession::executed);
     }
 
     private static Maybe<List<@Nullable Response>> executed(List<@Nullable Response> answers) {
@@ -210,6 +210,18 @@ public final class RedisSession implements Sender {
     @Override
     public void submitAll(List<? extends Call> calls) {
         EventLoops.run(context, () -> calls.forEach(this::submit));
+    }
+
+    /** Sends all of these commands, which begin with {@code MULTI} and end with {@code EXEC}, or none that would have an effect. */
+    void submitTransaction(List<? extends Call> parts) {
+        EventLoops.run(context, () -> {
+            Link open = link;
+            if (open != null) {
+                open.sendTransaction(parts, new Unheard(Command.DISCARD, this));
+            } else {
+                parts.forEach(this::submit);
+            }
+        });
     }
 
     @Override

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 record ServerUrl(boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
 
     static final int DEFAULT_PORT = 6379;
+
+    /** Read here, because {@link URI} knows no part of one whose host it does not accept. */
+    private static final Pattern AUTHORITY = Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
 
     /**
      * Reads a URL.
@@ -29,18 +34,29 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         if (!"redis".equals(url.getScheme()) && !"rediss".equals(url.getScheme())) {
             throw new IllegalArgumentException("it does not begin with redis:// or rediss://");
         }
-        if (url.getHost() == null) {
+        if (url.getRawQuery() != null || url.getRawFragment() != null) {
+            throw new IllegalArgumentException("it has parameters or a fragment, of which there are none");
+        }
+        // Before the host, which is shown: where parts of a password that is not encoded are taken for both, this one is no number.
+        int database = database(url.getRawPath());
+        Matcher authority = AUTHORITY.matcher(url.getRawAuthority() == null ? "" : url.getRawAuthority());
+        if (!authority.matches()) {
+            throw new IllegalArgumentException("its port is no number");
+        }
+        if (authority.group("host").isEmpty()) {
             throw new IllegalArgumentException("it has no host");
         }
-        if (url.getRawQuery() != null) {
-            throw new IllegalArgumentException("it has parameters, of which there are none");
-        }
-        String info = url.getRawUserInfo();
+        String info = authority.group("info");
         int colon = info == null ? -1 : info.indexOf(':');
         String user = info == null ? "" : decoded(colon < 0 ? info : info.substring(0, colon));
-        return new ServerUrl("rediss".equals(url.getScheme()), url.getHost().replaceAll("[\\[\\]]", ""),
-                url.getPort() < 0 ? DEFAULT_PORT : url.getPort(), user.isEmpty() ? null : user,
-                info == null || colon < 0 ? null : decoded(info.substring(colon + 1)), database(url.getRawPath()));
+        String port = authority.group("port");
+        return new ServerUrl("rediss".equals(url.getScheme()), bare(authority.group("host")), port == null ? DEFAULT_PORT : Integer.parseInt(port),
+                user.isEmpty() ? null : user, info == null || colon < 0 ? null : decoded(info.substring(colon + 1)), database);
+    }
+
+    /** Without the brackets that an address of version 6 has in a URL. */
+    private static String bare(String host) {
+        return host.replaceFirst("^\\[(.*:.*)]$", "$1");
     }
 
     private static int database(@Nullable String path) {
@@ -61,9 +77,23 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
     static ServerUrl of(RedisConfiguration configuration) {
         ServerUrl url = configuration.url().map(secret -> of(secret.value())).orElse(new ServerUrl(false, "localhost", DEFAULT_PORT, null, null, 0));
         boolean own = configuration.host().isPresent() || configuration.url().isEmpty();
-        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, configuration.host().orElse(url.host),
+        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, configuration.host().map(ServerUrl::bare).orElse(url.host),
                 own ? configuration.port() : url.port, configuration.username().orElse(url.username),
                 configuration.password().map(secret -> secret.value()).orElse(url.password), configuration.database().orElse(url.database));
+    }
+
+    /** The host as it stands in a URL. */
+    String hostInUrl() {
+        return host.contains(":") ? '[' + host + ']' : host;
+    }
+
+    /** Whether a URL can have this host. Told one that cannot, the driver goes to localhost, or shows the password in what it throws. */
+    boolean hasHostForUrl() {
+        try {
+            return hostInUrl().equals(new URI("redis://" + hostInUrl()).getHost());
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** As text for messages. */

@@ -14,6 +14,7 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import io.vertx.reactivex.redis.client.RedisAPI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,8 @@ import org.jzenith.core.RunningApplication;
 /** Commands of all kinds, against the real server. */
 @SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
 class ClientTest {
+
+    private static final List<Request> DOES_K_EXIST = List.of(Request.cmd(Command.EXISTS, "k"));
 
     private static RunningApplication application;
     private static RedisClient client;
@@ -140,6 +143,40 @@ class ClientTest {
         assertThatThrownBy(() -> client.transaction(List.of(Request.cmd(Command.SET, "k", "changed"), Request.cmd(Command.create("nonsense"))))
                 .blockingGet()).isInstanceOf(RedisCommandException.class).hasMessageContaining("unknown command");
         assertThat(get("k")).isEqualTo("v");
+    }
+
+    @Test
+    void executesNothingOfATransactionOfWhichTheDriverRefusesAPart() {
+        List<Request> incomplete = List.of(Request.cmd(Command.SET, "k", "before"), Request.cmd(Command.GET), Request.cmd(Command.SET, "k", "behind"));
+        assertThatThrownBy(() -> client.transaction(incomplete).blockingGet()).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The command has a wrong number of arguments");
+        assertThat(client.inSession(session -> session.transaction(incomplete).onErrorResumeNext(session.transaction(DOES_K_EXIST)).toSingle())
+                .blockingGet().get(0).toInteger()).as("seen by a transaction after it, in the same session").isZero();
+    }
+
+    @Test
+    void executesNothingOfATransactionThatTheQueueHasNoRoomFor() {
+        List<Request> tooMany = Collections.nCopies(4_999, Request.cmd(Command.INCR, "k"));
+        assertThatThrownBy(() -> client.transaction(tooMany).blockingGet()).isInstanceOf(RedisUnavailableException.class)
+                .hasMessageContaining("5000, which is redis.queue-size");
+        assertThat(client.inSession(session -> session.transaction(tooMany).onErrorResumeNext(session.transaction(DOES_K_EXIST)).toSingle())
+                .blockingGet().get(0).toInteger()).as("seen by a transaction after it, in the same session").isZero();
+        assertThat(client.transaction(tooMany.subList(0, 4_998)).blockingGet()).hasSize(4_998);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void executesNothingOfATransactionThatIsDisposedWhileItIsSent(int firstToBeDisposed) {
+        List<Request> whole = List.of(Request.cmd(Command.MULTI), Request.cmd(Command.SET, "k", "never"), Request.cmd(Command.INCR, "k"),
+                Request.cmd(Command.EXEC));
+        assertThat(client.inSession(session -> {
+            // A thread that disposes ends one part after the other, while the event loop sends them.
+            Pipeline.of(whole, session, parts -> {
+                parts.get(firstToBeDisposed).dispose();
+                session.submitTransaction(parts);
+            }).subscribe();
+            return session.transaction(DOES_K_EXIST).toSingle();
+        }).blockingGet().get(0).toInteger()).isZero();
     }
 
     @Test

@@ -41,6 +41,7 @@ class ConfigurationTest {
     void letsEachKeyCountForMoreThanTheUrl() {
         assertThat(ServerUrl.of("rediss://us%40er:p%3Aw+d@[::1]:7/8")).isEqualTo(new ServerUrl(true, "::1", 7, "us@er", "p:w+d", 8));
         assertThat(ServerUrl.of("redis://:pw@cache")).isEqualTo(new ServerUrl(false, "cache", 6379, null, "pw", 0));
+        assertThat(ServerUrl.of("redis://[::1]").hasHostForUrl()).isTrue();
         assertThat(ServerUrl.of("redis://:pw@cache").toString()).doesNotContain("pw");
     }
 }

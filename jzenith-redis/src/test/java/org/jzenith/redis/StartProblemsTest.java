@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.testing.servers.StartProblems;
 
@@ -41,6 +43,35 @@ class StartProblemsTest extends StartProblems {
         assertThat(failure("--redis.url=redis:///0")).hasMessageContaining("it has no host");
         assertThat(failure("--redis.url=redis://cache/zero")).hasMessageContaining("its path is no number of a database");
         assertThat(failure("--redis.url=redis://cache?db=1")).hasMessageContaining("it has parameters");
+    }
+
+    @Test
+    void namesAHostThatTheDriverWouldNotUnderstand() throws Exception {
+        assertReport(9, failureOfOwned("--redis.host=my_redis"));
+        assertThat(failure("--redis.url=redis://app:s3cret@my_redis:7/0")).hasMessageContaining("REDIS-9 redis.url: my_redis is no host")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"my cache", "cache/0", "cache?x", "cache#x", "cache:6379", "redis.1", "-cache", "%63ache", "[cache]", "[::1"})
+    void namesEachHostThatNoUrlHasAndNothingSecret(String host) {
+        assertThat(failure("--redis.host=" + host, "--redis.password=s3cret"))
+                .hasMessageContaining("REDIS-9 redis.host: " + host + " is no host").hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void understandsAnAddressAsItStandsInUrls() {
+        assertThat(failure("--redis.host=[::1]", "--redis.port=1", "--redis.start-timeout=0s")).hasMessageContaining("REDIS-5 redis.host: ::1:1 was not");
+    }
+
+    @Test
+    void tellsNothingSecretOfAUrlThatIsNotWhereItBelongsOrNotEncoded() {
+        assertThat(failure("--redis.host=redis://app:s3cret@cache")).hasMessageContaining("REDIS-9 redis.host: ***@cache is no host")
+                .hasMessageNotContaining("s3cret");
+        assertThat(failure("--redis.url=redis://app:b@s_ecret/x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:b@s_ecret?x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:b@s_ecret#x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:s_ecret")).hasMessageContaining("its port is no number").hasMessageNotContaining("s_ecret");
     }
 
     @Test

@@ -1,0 +1,22 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import org.jspecify.annotations.Nullable;
+
+/** A command that nobody waits for the answer to. What comes of it is known from the connection. */
+final class Unheard extends Call {
+
+    private static final long serialVersionUID = 1L;
+
+    Unheard(Command command, Sender sender) {
+        super(Request.cmd(command), sender);
+    }
+
+    @Override
+    void succeed(@Nullable Response response) { }
+
+    @Override
+    void fail(Throwable failure) { }
+}
