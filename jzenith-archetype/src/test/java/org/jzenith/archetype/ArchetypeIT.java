@@ -76,7 +76,8 @@ class ArchetypeIT {
 
     @Test
     void refusesAPackageThatCannotBeCompiled() throws Exception {
-        assertThat(machine.run(machine.work(), generate("none").replace("-Dpackage=org.example.service", "-Dpackage=io.github.my-user"), 1))
+        String line = generate("none").replace("notes-none", "notes-packaged").replace("=org.example.service -Dstorage", "=io.github.my-user -Dstorage");
+        assertThat(machine.run(machine.work(), line, 1))
                 .contains("package: \"io.github.my-user\" is no name of a Java package. Fix: -Dpackage=io.github.my_user.");
     }
 
