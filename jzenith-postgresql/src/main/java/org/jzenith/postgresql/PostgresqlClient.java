@@ -91,7 +91,11 @@ public final class PostgresqlClient implements PostgresqlStatements {
         return RxJavaPlugins.onAssembly(new RowCount(new Question(sql, null, List.copyOf(parameters)), lanes, this::start));
     }
 
-    /** Executes statements without parameters and without interest in rows, one after the other, separated by semicolons. */
+    /**
+     * Executes statements without parameters and without interest in rows, one after the other, separated by semicolons: all or nothing,
+     * unless they begin and commit transactions themselves. Its connection is closed afterwards, and with it goes what the script has left
+     * there: an open transaction, settings, temporary tables. It is made for schemas and test data, not for each request.
+     */
     public Completable script(String sql) {
         return new RowCount(new Question(sql, null, null), lanes, this::start).ignoreElement();
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Lombok's, or one with a constructor whose parameters have kept their names: its properties are the columns, {@code created_at} being
  * {@code createdAt}, no more and no less. It may be a {@link Row}, too, or a simple type where there is one column.
  *
+ * <p>Outside of a transaction each statement may be on another connection: a {@code begin} ends with itself, and what a {@code set} changes
+ * somebody else finds.
+ *
  * <p>Failures: {@link PostgresqlUnavailableException} if the database is not to be had or too slow, {@link RowMappingException} if rows
  * do not fit, {@link io.vertx.pgclient.PgException} with the server's own words for all that it says about a statement.
  */

@@ -22,6 +22,7 @@ final class Slot {
     /** How long they usually take, all together. */
     private long usualNanos;
     private boolean taken;
+    private boolean spent;
     private boolean cancelling;
     private boolean gone;
     private boolean ended;
@@ -81,6 +82,11 @@ final class Slot {
         taken = true;
     }
 
+    /** What it is asked now may stay with it, such as a transaction or a setting: nobody gets it after that. */
+    void spend() {
+        spent = true;
+    }
+
     /** Whoever had it for itself needs it no more, and has left nothing behind. */
     void giveBack() {
         taken = false;
@@ -102,7 +108,7 @@ final class Slot {
     }
 
     boolean isExpired(long now) {
-        return now - expiresNanos > 0;
+        return spent || now - expiresNanos > 0;
     }
 
     boolean isIdleLongerThan(long nanos, long now) {

@@ -66,6 +66,9 @@ abstract class StatementCall extends Demand implements Sent, Disposable, Handler
         if (dropped()) {
             slot.lane().answered(slot, slot.lane().now());
         } else {
+            if (question.leavesTraces()) {
+                slot.spend();
+            }
             usualNanos = pace == null ? 0 : pace.averageNanos();
             sentNanos = System.nanoTime();
             slot.send(this, question.ask(slot.connection()), this);
