@@ -144,15 +144,23 @@ final class Lane {
      */
     private @Nullable Slot choose(Demand demand) {
         if (settings.pipeliningLimit() == 1 || !demand.shares(this)) {
-            return free.pollLast();
+            return unused();
         }
         Slot joined = joined();
         if (joined != null) {
             return joined;
         }
-        Slot slot = free.pollLast();
+        Slot slot = unused();
         if (slot != null) {
             shared.add(slot);
+        }
+        return slot;
+    }
+
+    private @Nullable Slot unused() {
+        Slot slot = free.pollLast();
+        if (slot != null) {
+            slot.becomesBusy();
         }
         return slot;
     }
@@ -176,7 +184,7 @@ final class Lane {
         if (slot.isGone()) {
             return;
         }
-        if (slot.isFree()) {
+        if (slot.isFree() && !slot.isIdle()) {
             shared.remove(slot);
             if (closed || lanes.isTooLarge(this) || slot.isExpired(now)) {
                 slot.close();

@@ -73,12 +73,12 @@ public final class PostgresqlClient implements PostgresqlStatements {
 
     @Override
     public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, true));
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, null));
     }
 
     @Override
     public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, true));
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, null));
     }
 
     @Override

@@ -36,6 +36,7 @@ public sealed interface PostgresqlStatements permits PostgresqlClient, Postgresq
      * Returns the rows that the statement finds, however many: they are fetched by a cursor as they are asked for. Holds a connection
      * until the last row is there, or the subscription is disposed. Outside of a transaction of one's own it runs in one for itself, which
      * is committed before the end is told; a failure or a disposal before that, such as by {@code take}, rolls it back.
+     * Within one of one's own it fails with an {@link IllegalStateException} if that ends first.
      */
     <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters);
 

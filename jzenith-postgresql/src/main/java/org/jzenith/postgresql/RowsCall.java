@@ -37,7 +37,8 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     private final RowMapping<T> mapping;
     private final Lanes lanes;
     private final Subscriber<? super T> subscriber;
-    private final boolean ownTransaction;
+    /** That of somebody else, if there is one. */
+    private final @Nullable PostgresqlTransaction within;
     private final @Nullable Context caller;
     private final AtomicLong requested = new AtomicLong();
     private final AtomicBoolean over = new AtomicBoolean();
@@ -50,12 +51,13 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     private boolean last;
     private boolean emitting;
 
-    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber, boolean ownTransaction) {
+    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber,
+            @Nullable PostgresqlTransaction within) {
         this.question = question;
         this.mapping = mapping;
         this.lanes = lanes;
         this.subscriber = subscriber;
-        this.ownTransaction = ownTransaction;
+        this.within = within;
         this.caller = EventLoops.current(lanes.vertx());
     }
 
@@ -72,7 +74,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     @Override
     void granted(Slot granted) {
         slot = granted;
-        if (ownTransaction) {
+        if (within == null) {
             ask(granted, granted.connection().begin(), begun -> {
                 transaction = begun;
                 prepare(granted);
@@ -137,8 +139,17 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
                 }
             });
         } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {
+            fetch(granted, cursor);
+        }
+    }
+
+    private void fetch(Slot granted, Cursor from) {
+        Throwable refusal = within == null ? null : within.refusal();
+        if (refusal == null) {
             busy = true;
-            ask(granted, cursor.read(BATCH), rows -> arrived(granted, rows));
+            ask(granted, from.read(BATCH), rows -> arrived(granted, rows));
+        } else { // The connection may be somebody else's by now.
+            fail(granted, refusal);
         }
     }
 
@@ -178,7 +189,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
             }
             closing.close();
         }
-        if (!ownTransaction) {
+        if (within != null) {
             then.accept(null);
         } else if (ending == null) {
             Throwable reason = Failures.connectionLost(null);

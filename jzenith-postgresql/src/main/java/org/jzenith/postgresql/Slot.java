@@ -21,6 +21,7 @@ final class Slot {
     private long sinceNanos;
     /** How long they usually take, all together. */
     private long usualNanos;
+    private boolean idle;
     private boolean taken;
     private boolean spent;
     private boolean cancelling;
@@ -115,8 +116,18 @@ final class Slot {
         return isFree() && now - sinceNanos > nanos;
     }
 
+    /** Whether it is among those that anybody may have. */
+    boolean isIdle() {
+        return idle;
+    }
+
     void becomesIdle(long now) {
+        idle = true;
         sinceNanos = now;
+    }
+
+    void becomesBusy() {
+        idle = false;
     }
 
     /** Has the server cancel what it is at, and cuts the connection off where it does not. */
