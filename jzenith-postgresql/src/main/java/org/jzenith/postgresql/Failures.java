@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
+import io.vertx.sqlclient.TransactionRollbackException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -36,6 +37,11 @@ final class Failures {
     private static boolean isUnavailable(PgException sql) {
         String state = sql.getSqlState();
         return state != null && (UNAVAILABLE.contains(state) || state.startsWith("08"));
+    }
+
+    /** Whether a transaction is over although its end has failed, as the server has told. */
+    static boolean hasUndone(Throwable failure) {
+        return failure instanceof TransactionRollbackException || failure instanceof PgException;
     }
 
     /** A table was changed since the statement was prepared: it did nothing, and the driver has forgotten how it was prepared. */

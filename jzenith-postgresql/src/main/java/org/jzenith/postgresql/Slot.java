@@ -4,10 +4,14 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Transaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One connection of a {@link Lane}. Only the event loop of the lane uses it. */
 final class Slot {
@@ -142,6 +146,24 @@ final class Slot {
             cancelling = true;
             connection.cancelRequest();
         }
+    }
+
+    /** Ends the transaction of whoever had it for itself, and gives it back; cuts it off where the transaction may not be over. */
+    void end(Transaction transaction, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
+        if (gone) {
+            then.accept(Failures.connectionLost(null));
+            return;
+        }
+        Sent lost = then::accept;
+        send(lost, how.apply(transaction), ended -> {
+            Throwable failure = ended.cause();
+            if (failure == null || Failures.hasUndone(failure)) {
+                giveBack();
+            } else {
+                cutOff(Failures.connectionLost(failure));
+            }
+            then.accept(failure);
+        });
     }
 
     /** Says goodbye to the server, and does not wait for it for ever. */
