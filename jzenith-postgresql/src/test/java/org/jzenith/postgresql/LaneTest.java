@@ -140,6 +140,18 @@ class LaneTest {
     }
 
     @Test
+    void aStatementIsRememberedForAsLongAsItIsInUse() {
+        Pace used = on(lane, () -> lane.pace("in use"));
+        Pace unused = on(lane, () -> lane.pace("not in use"));
+        for (int i = 0; i < 600; i++) {
+            int number = i;
+            on(lane, () -> lane.pace("number " + number));
+            assertThat(on(lane, () -> lane.pace("in use"))).isSameAs(used);
+        }
+        assertThat(on(lane, () -> lane.pace("not in use"))).isNotSameAs(unused).isNotNull();
+    }
+
+    @Test
     void whoHasMoreThanItsShareFillsNothingUpWhileAnotherHasNeed() {
         connect();
         connect();

@@ -126,6 +126,15 @@ class SharingTest {
     }
 
     @Test
+    void quickStatementsShareHoweverManyOthersThereWereBefore() throws Exception {
+        for (int i = 0; i < 600; i += 100) {
+            int first = i;
+            values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
+        }
+        Server.await("statements that share", () -> backends(8, "select 0 * $1::int + pg_backend_pid()").size() == 1);
+    }
+
+    @Test
     void oneThatFailsFailsAlone() throws Exception {
         String sql = "select pg_backend_pid() / $1::int";
         Server.await("statements that share", () -> Set.copyOf(values(inOneTurn(8, i -> client.one(Integer.class, sql, 1)))).size() == 1);
