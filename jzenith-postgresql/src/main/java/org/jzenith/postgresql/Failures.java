@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
+import io.vertx.sqlclient.TransactionRollbackException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -21,7 +22,7 @@ final class Failures {
             return failure;
         }
         if (failure instanceof PgException sql) {
-            if ("57014".equals(sql.getSqlState())) {
+            if (isCancelled(sql)) {
                 return new PostgresqlUnavailableException(tooSlow(settings), sql);
             }
             return isUnavailable(sql) ? new PostgresqlUnavailableException(
@@ -36,6 +37,15 @@ final class Failures {
     private static boolean isUnavailable(PgException sql) {
         String state = sql.getSqlState();
         return state != null && (UNAVAILABLE.contains(state) || state.startsWith("08"));
+    }
+
+    /** Whether a transaction is over although its end has failed. One that was cancelled may not have begun to end. */
+    static boolean hasUndone(Throwable failure) {
+        return failure instanceof TransactionRollbackException || (failure instanceof PgException sql && !isCancelled(sql));
+    }
+
+    private static boolean isCancelled(PgException sql) {
+        return "57014".equals(sql.getSqlState());
     }
 
     /** A table was changed since the statement was prepared: it did nothing, and the driver has forgotten how it was prepared. */

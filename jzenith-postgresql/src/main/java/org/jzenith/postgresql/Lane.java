@@ -5,7 +5,7 @@ import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Lane {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
-    /** Of so many statements it is learnt how quick they are: more are made by a program that puts values into them. */
+    /** Of so many statements it is known how quick they are, those used last: a program that puts values into them makes ever more. */
     private static final int MAX_PACES = 500;
 
     private final Lanes lanes;
@@ -34,7 +34,12 @@ final class Lane {
     private final Deque<Demand> waiting = new ArrayDeque<>();
     private final List<Attempt> attempts = new ArrayList<>();
     private final Backoff backoff = new Backoff();
-    private final Map<String, Pace> paces = new HashMap<>();
+    private final Map<String, Pace> paces = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Pace> eldest) {
+            return size() > MAX_PACES;
+        }
+    };
     /** What quick statements are on, in the order in which it is filled. */
     private final List<Slot> shared = new ArrayList<>();
     private boolean inTurn;
@@ -69,14 +74,9 @@ final class Lane {
         return waiting.size();
     }
 
-    /** What is known of a statement, nothing if there are too many. */
-    @Nullable Pace pace(String sql) {
-        Pace pace = paces.get(sql);
-        if (pace == null && paces.size() < MAX_PACES) {
-            pace = new Pace(sql);
-            paces.put(sql, pace);
-        }
-        return pace;
+    /** What is known of a statement. */
+    Pace pace(String sql) {
+        return paces.computeIfAbsent(sql, Pace::new);
     }
 
     /** Gives a connection now, or later, or says no. */
@@ -144,15 +144,23 @@ final class Lane {
      */
     private @Nullable Slot choose(Demand demand) {
         if (settings.pipeliningLimit() == 1 || !demand.shares(this)) {
-            return free.pollLast();
+            return unused();
         }
         Slot joined = joined();
         if (joined != null) {
             return joined;
         }
-        Slot slot = free.pollLast();
+        Slot slot = unused();
         if (slot != null) {
             shared.add(slot);
+        }
+        return slot;
+    }
+
+    private @Nullable Slot unused() {
+        Slot slot = free.pollLast();
+        if (slot != null) {
+            slot.becomesBusy();
         }
         return slot;
     }
@@ -176,7 +184,7 @@ final class Lane {
         if (slot.isGone()) {
             return;
         }
-        if (slot.isFree()) {
+        if (slot.isFree() && !slot.isIdle()) {
             shared.remove(slot);
             if (closed || lanes.isTooLarge(this) || slot.isExpired(now)) {
                 slot.close();

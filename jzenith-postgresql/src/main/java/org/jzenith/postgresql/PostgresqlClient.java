@@ -73,12 +73,12 @@ public final class PostgresqlClient implements PostgresqlStatements {
 
     @Override
     public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, true));
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, null));
     }
 
     @Override
     public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, true));
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, null));
     }
 
     @Override
@@ -91,7 +91,11 @@ public final class PostgresqlClient implements PostgresqlStatements {
         return RxJavaPlugins.onAssembly(new RowCount(new Question(sql, null, List.copyOf(parameters)), lanes, this::start));
     }
 
-    /** Executes statements without parameters and without interest in rows, one after the other, separated by semicolons. */
+    /**
+     * Executes statements without parameters and without interest in rows, one after the other, separated by semicolons: all or nothing,
+     * unless they begin and commit transactions themselves. Its connection is closed afterwards, and with it goes what the script has left
+     * there: an open transaction, settings, temporary tables. It is made for schemas and test data, not for each request.
+     */
     public Completable script(String sql) {
         return new RowCount(new Question(sql, null, null), lanes, this::start).ignoreElement();
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Lombok's, or one with a constructor whose parameters have kept their names: its properties are the columns, {@code created_at} being
  * {@code createdAt}, no more and no less. It may be a {@link Row}, too, or a simple type where there is one column.
  *
+ * <p>Outside of a transaction each statement may be on another connection: a {@code begin} ends with itself, and what a {@code set} changes
+ * somebody else finds.
+ *
  * <p>Failures: {@link PostgresqlUnavailableException} if the database is not to be had or too slow, {@link RowMappingException} if rows
  * do not fit, {@link io.vertx.pgclient.PgException} with the server's own words for all that it says about a statement.
  */
@@ -33,6 +36,7 @@ public sealed interface PostgresqlStatements permits PostgresqlClient, Postgresq
      * Returns the rows that the statement finds, however many: they are fetched by a cursor as they are asked for. Holds a connection
      * until the last row is there, or the subscription is disposed. Outside of a transaction of one's own it runs in one for itself, which
      * is committed before the end is told; a failure or a disposal before that, such as by {@code take}, rolls it back.
+     * Within one of one's own it fails with an {@link IllegalStateException} if that ends first.
      */
     <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters);
 

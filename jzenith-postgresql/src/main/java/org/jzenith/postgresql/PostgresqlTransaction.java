@@ -27,14 +27,21 @@ public final class PostgresqlTransaction implements PostgresqlStatements {
         ended = true;
     }
 
+    /** Why nothing can be asked any more, if that is so. On the event loop of the connection. */
+    @Nullable Throwable refusal() {
+        if (ended) {
+            return new IllegalStateException("The transaction is over (expected: statements before its end)");
+        }
+        return slot.isGone() ? Failures.connectionLost(null) : null;
+    }
+
     private void start(Demand call) {
         EventLoops.run(slot.lane().context(), () -> {
-            if (ended) {
-                call.refused(new IllegalStateException("The transaction is over (expected: statements before its end)"));
-            } else if (slot.isGone()) {
-                call.refused(Failures.connectionLost(null));
-            } else {
+            Throwable refusal = refusal();
+            if (refusal == null) {
                 call.granted(slot);
+            } else {
+                call.refused(refusal);
             }
         });
     }
@@ -55,12 +62,12 @@ public final class PostgresqlTransaction implements PostgresqlStatements {
 
     @Override
     public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, false));
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, this));
     }
 
     @Override
     public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, false));
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, this));
     }
 
     @Override

@@ -25,6 +25,22 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
         return parameters != null;
     }
 
+    /**
+     * Whether the connection may be another one afterwards: what a script begins or sets stays, and the driver does not tell. Of what is
+     * prepared, and so is one statement, only the begin of a transaction is told apart: others of that kind have their place in one.
+     */
+    boolean leavesTraces() {
+        return (parameters == null && batch == null) || begins("begin") || begins("start");
+    }
+
+    private boolean begins(String word) {
+        int start = 0;
+        while (start < sql.length() && Character.isWhitespace(sql.charAt(start))) {
+            start++;
+        }
+        return sql.regionMatches(true, start, word, 0, word.length());
+    }
+
     Future<RowSet<Row>> ask(PgConnection connection) {
         try {
             if (batch != null) {

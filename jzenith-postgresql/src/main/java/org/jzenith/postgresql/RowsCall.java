@@ -3,19 +3,15 @@ package org.jzenith.postgresql;
 import io.reactivex.exceptions.Exceptions;
 import io.reactivex.internal.subscriptions.SubscriptionHelper;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Transaction;
-import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -28,19 +24,17 @@ import org.reactivestreams.Subscription;
  * The rows of one subscriber: begin, prepare, fetch as many as are asked for, close, end. A cursor of PostgreSQL lives no longer than its
  * transaction, so that one is begun for it unless there is one already. What is not final is used on the event loop of the connection.
  */
-final class RowsCall<T> extends Demand implements Sent, Subscription {
+final class RowsCall<T> extends Call implements Subscription {
 
     /** How many rows are fetched at once, and so how many are in memory. */
     private static final int BATCH = 128;
 
     private final Question question;
     private final RowMapping<T> mapping;
-    private final Lanes lanes;
     private final Subscriber<? super T> subscriber;
-    private final boolean ownTransaction;
-    private final @Nullable Context caller;
+    /** That of somebody else, if there is one. */
+    private final @Nullable PostgresqlTransaction within;
     private final AtomicLong requested = new AtomicLong();
-    private final AtomicBoolean over = new AtomicBoolean();
     private final Queue<T> fetched = new ArrayDeque<>();
     private volatile @Nullable Slot slot;
     private @Nullable Transaction transaction;
@@ -50,13 +44,18 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     private boolean last;
     private boolean emitting;
 
-    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber, boolean ownTransaction) {
+    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber,
+            @Nullable PostgresqlTransaction within) {
+        super(lanes);
         this.question = question;
         this.mapping = mapping;
-        this.lanes = lanes;
         this.subscriber = subscriber;
-        this.ownTransaction = ownTransaction;
-        this.caller = EventLoops.current(lanes.vertx());
+        this.within = within;
+    }
+
+    @Override
+    void fail(Throwable failure) {
+        subscriber.onError(failure);
     }
 
     @Override
@@ -65,14 +64,9 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     }
 
     @Override
-    boolean dropped() {
-        return over.get();
-    }
-
-    @Override
     void granted(Slot granted) {
         slot = granted;
-        if (ownTransaction) {
+        if (within == null) {
             ask(granted, granted.connection().begin(), begun -> {
                 transaction = begun;
                 prepare(granted);
@@ -89,7 +83,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
             try {
                 cursor = parameters == null ? prepared.cursor() : prepared.cursor(parameters);
             } catch (RuntimeException e) { // parameters that fit nothing
-                fail(granted, e);
+                giveUp(granted, e);
                 return;
             }
             busy = false;
@@ -101,7 +95,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
     private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
-                fail(granted, Failures.told(answer.cause(), lanes.settings()));
+                giveUp(granted, Failures.told(answer.cause(), lanes().settings()));
             } else {
                 then.accept(answer.result());
             }
@@ -118,7 +112,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
             return;
         }
         emitting = true;
-        while (!over.get() && requested.get() > 0 && !fetched.isEmpty()) {
+        while (!isOver() && requested.get() > 0 && !fetched.isEmpty()) {
             if (requested.get() != Long.MAX_VALUE) {
                 requested.decrementAndGet();
             }
@@ -126,19 +120,28 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
             inContext(() -> subscriber.onNext(value));
         }
         emitting = false;
-        if (over.get()) {
+        if (isOver()) {
             end(granted, Transaction::rollback, failure -> { });
         } else if (fetched.isEmpty() && last) {
             end(granted, Transaction::commit, failure -> {
                 if (failure == null) {
                     deliver(subscriber::onComplete);
                 } else {
-                    refused(Failures.told(failure, lanes.settings()));
+                    refused(Failures.told(failure, lanes().settings()));
                 }
             });
         } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {
+            fetch(granted, cursor);
+        }
+    }
+
+    private void fetch(Slot granted, Cursor from) {
+        Throwable refusal = within == null ? null : within.refusal();
+        if (refusal == null) {
             busy = true;
-            ask(granted, cursor.read(BATCH), rows -> arrived(granted, rows));
+            ask(granted, from.read(BATCH), rows -> arrived(granted, rows));
+        } else { // The connection may be somebody else's by now.
+            giveUp(granted, refusal);
         }
     }
 
@@ -148,7 +151,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
             rows.forEach(row -> fetched.add(map.apply(row)));
         } catch (Throwable e) {
             Exceptions.throwIfFatal(e);
-            fail(granted, e);
+            giveUp(granted, e);
             return;
         }
         last = cursor == null || !cursor.hasMore();
@@ -156,7 +159,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
         drain(granted);
     }
 
-    private void fail(Slot granted, Throwable failure) {
+    private void giveUp(Slot granted, Throwable failure) {
         end(granted, Transaction::rollback, failed -> refused(failure));
     }
 
@@ -168,59 +171,21 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
         PreparedStatement closing = statement;
         transaction = null;
         statement = null;
-        if (granted.isGone()) {
-            then.accept(Failures.connectionLost(null));
-            return;
-        }
         if (closing != null) {
             if (cursor != null && ending == null) {
                 cursor.close();
             }
             closing.close();
         }
-        if (!ownTransaction) {
+        if (within != null) {
             then.accept(null);
         } else if (ending == null) {
             Throwable reason = Failures.connectionLost(null);
             granted.cutOff(reason); // a transaction that did not begin, of which the driver thinks it did
             then.accept(reason);
         } else {
-            Sent lost = reason -> then.accept(reason);
-            granted.send(lost, how.apply(ending), ended -> {
-                if (ended.failed() && !(ended.cause() instanceof TransactionRollbackException) && !(ended.cause() instanceof PgException)) {
-                    granted.cutOff(Failures.connectionLost(ended.cause()));
-                } else {
-                    granted.giveBack();
-                }
-                then.accept(ended.cause());
-            });
+            granted.end(ending, how, then);
         }
-    }
-
-    private void inContext(Runnable action) {
-        if (caller == null) {
-            action.run();
-        } else {
-            EventLoops.run(caller, action);
-        }
-    }
-
-    private void deliver(Runnable delivery) {
-        inContext(() -> {
-            if (over.compareAndSet(false, true)) {
-                delivery.run();
-            }
-        });
-    }
-
-    @Override
-    void refused(Throwable reason) {
-        deliver(() -> subscriber.onError(reason));
-    }
-
-    @Override
-    public void lost(Throwable reason) {
-        refused(reason);
     }
 
     @Override
@@ -233,7 +198,7 @@ final class RowsCall<T> extends Demand implements Sent, Subscription {
 
     @Override
     public void cancel() {
-        if (over.compareAndSet(false, true)) {
+        if (finish()) {
             wake();
         }
     }

@@ -4,10 +4,14 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Transaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One connection of a {@link Lane}. Only the event loop of the lane uses it. */
 final class Slot {
@@ -21,7 +25,9 @@ final class Slot {
     private long sinceNanos;
     /** How long they usually take, all together. */
     private long usualNanos;
+    private boolean idle;
     private boolean taken;
+    private boolean spent;
     private boolean cancelling;
     private boolean gone;
     private boolean ended;
@@ -81,6 +87,11 @@ final class Slot {
         taken = true;
     }
 
+    /** What it is asked now may stay with it, such as a transaction or a setting: nobody gets it after that. */
+    void spend() {
+        spent = true;
+    }
+
     /** Whoever had it for itself needs it no more, and has left nothing behind. */
     void giveBack() {
         taken = false;
@@ -102,15 +113,25 @@ final class Slot {
     }
 
     boolean isExpired(long now) {
-        return now - expiresNanos > 0;
+        return spent || now - expiresNanos > 0;
     }
 
     boolean isIdleLongerThan(long nanos, long now) {
         return isFree() && now - sinceNanos > nanos;
     }
 
+    /** Whether it is among those that anybody may have. */
+    boolean isIdle() {
+        return idle;
+    }
+
     void becomesIdle(long now) {
+        idle = true;
         sinceNanos = now;
+    }
+
+    void becomesBusy() {
+        idle = false;
     }
 
     /** Has the server cancel what it is at, and cuts the connection off where it does not. */
@@ -125,6 +146,24 @@ final class Slot {
             cancelling = true;
             connection.cancelRequest();
         }
+    }
+
+    /** Ends the transaction of whoever had it for itself, and gives it back; cuts it off where the transaction may not be over. */
+    void end(Transaction transaction, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
+        if (gone) {
+            then.accept(Failures.connectionLost(null));
+            return;
+        }
+        Sent lost = then::accept;
+        send(lost, how.apply(transaction), ended -> {
+            Throwable failure = ended.cause();
+            if (failure == null || Failures.hasUndone(failure)) {
+                giveBack();
+            } else {
+                cutOff(Failures.connectionLost(failure));
+            }
+            then.accept(failure);
+        });
     }
 
     /** Says goodbye to the server, and does not wait for it for ever. */

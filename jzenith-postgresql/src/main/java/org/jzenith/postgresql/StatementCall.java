@@ -2,45 +2,35 @@ package org.jzenith.postgresql;
 
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Handler;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
 
 /**
  * One statement of one subscriber, from the wish for a connection to the answer, which arrives in the context that it was made in.
  * Disposed, it leaves the queue; what the server works on already goes on to its end, and only then its connection is free again.
  */
-abstract class StatementCall extends Demand implements Sent, Disposable, Handler<AsyncResult<RowSet<Row>>> {
+abstract class StatementCall extends Call implements Disposable, Handler<AsyncResult<RowSet<Row>>> {
 
     private final Question question;
-    private final Lanes lanes;
-    private final @Nullable Context caller;
-    private final AtomicBoolean over = new AtomicBoolean();
     private boolean mayRepeat;
     private @Nullable Pace pace;
     private long usualNanos;
     private long sentNanos;
 
     StatementCall(Question question, Lanes lanes) {
+        super(lanes);
         this.question = question;
-        this.lanes = lanes;
-        this.caller = EventLoops.current(lanes.vertx());
     }
 
     /** Tells the subscriber the rows; may throw what the subscriber is told instead. */
     abstract void succeed(RowSet<Row> rows);
 
-    abstract void fail(Throwable failure);
-
     /** Asks on any connection. */
     final void start() {
         mayRepeat = true;
-        lanes.demand(this);
+        lanes().demand(this);
     }
 
     @Override
@@ -57,15 +47,13 @@ abstract class StatementCall extends Demand implements Sent, Disposable, Handler
     }
 
     @Override
-    final boolean dropped() {
-        return over.get();
-    }
-
-    @Override
     final void granted(Slot slot) {
-        if (dropped()) {
+        if (isOver()) {
             slot.lane().answered(slot, slot.lane().now());
         } else {
+            if (question.leavesTraces()) {
+                slot.spend();
+            }
             usualNanos = pace == null ? 0 : pace.averageNanos();
             sentNanos = System.nanoTime();
             slot.send(this, question.ask(slot.connection()), this);
@@ -88,55 +76,33 @@ abstract class StatementCall extends Demand implements Sent, Disposable, Handler
     public final void handle(AsyncResult<RowSet<Row>> answer) {
         long nanos = System.nanoTime() - sentNanos;
         if (answer.succeeded()) {
-            lanes.metrics().succeeded(question.sql(), nanos);
+            lanes().metrics().succeeded(question.sql(), nanos);
         } else {
-            lanes.metrics().failed(question.sql(), nanos, answer.cause());
+            lanes().metrics().failed(question.sql(), nanos, answer.cause());
         }
         if (answer.failed() && mayRepeat && Failures.isStalePlan(answer.cause())) {
             mayRepeat = false;
-            lanes.demand(this);
+            lanes().demand(this);
         } else if (answer.failed()) {
-            refused(Failures.told(answer.cause(), lanes.settings()));
+            refused(Failures.told(answer.cause(), lanes().settings()));
         } else {
             inContext(() -> deliver(answer.result()));
         }
     }
 
     private void deliver(RowSet<Row> rows) {
-        if (over.compareAndSet(false, true)) {
+        if (finish()) {
             succeed(rows);
         }
     }
 
     @Override
-    public final void lost(Throwable reason) {
-        refused(reason);
-    }
-
-    @Override
-    final void refused(Throwable reason) {
-        inContext(() -> {
-            if (over.compareAndSet(false, true)) {
-                fail(reason);
-            }
-        });
-    }
-
-    private void inContext(Runnable delivery) {
-        if (caller == null || Vertx.currentContext() == caller) {
-            delivery.run();
-        } else {
-            EventLoops.run(caller, delivery);
-        }
-    }
-
-    @Override
     public final void dispose() {
-        over.set(true);
+        finish();
     }
 
     @Override
     public final boolean isDisposed() {
-        return over.get();
+        return isOver();
     }
 }

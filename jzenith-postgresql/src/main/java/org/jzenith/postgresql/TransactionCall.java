@@ -8,12 +8,9 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.SerialDisposable;
 import io.reactivex.exceptions.Exceptions;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Transaction;
-import io.vertx.sqlclient.TransactionRollbackException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
@@ -22,23 +19,24 @@ import org.jzenith.core.client.EventLoops;
  * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. The fields are used on the event loop of
  * the connection only, but for those that are final.
  */
-final class TransactionCall<T> extends Demand implements Sent, Disposable {
+final class TransactionCall<T> extends Call implements Disposable {
 
     private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
-    private final Lanes lanes;
     private final SingleObserver<? super T> observer;
-    private final @Nullable Context caller;
     private final SerialDisposable inner = new SerialDisposable();
-    private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable Slot slot;
     private @Nullable Transaction transaction;
     private @Nullable PostgresqlTransaction handle;
 
     TransactionCall(Function<PostgresqlTransaction, ? extends SingleSource<T>> work, Lanes lanes, SingleObserver<? super T> observer) {
+        super(lanes);
         this.work = work;
-        this.lanes = lanes;
         this.observer = observer;
-        this.caller = EventLoops.current(lanes.vertx());
+    }
+
+    @Override
+    void fail(Throwable failure) {
+        observer.onError(failure);
     }
 
     @Override
@@ -47,14 +45,9 @@ final class TransactionCall<T> extends Demand implements Sent, Disposable {
     }
 
     @Override
-    boolean dropped() {
-        return over.get();
-    }
-
-    @Override
     void granted(Slot granted) {
         slot = granted;
-        if (over.get()) {
+        if (isOver()) {
             granted.giveBack();
             return;
         }
@@ -65,15 +58,15 @@ final class TransactionCall<T> extends Demand implements Sent, Disposable {
         if (begun.failed()) {
             // The driver takes it for a connection in a transaction from now on.
             granted.cutOff(Failures.connectionLost(begun.cause()));
-            refused(Failures.told(begun.cause(), lanes.settings()));
+            refused(Failures.told(begun.cause(), lanes().settings()));
             return;
         }
         transaction = begun.result();
-        if (over.get()) {
+        if (isOver()) {
             rollBack(granted, null);
             return;
         }
-        PostgresqlTransaction made = new PostgresqlTransaction(lanes, granted);
+        PostgresqlTransaction made = new PostgresqlTransaction(lanes(), granted);
         handle = made;
         inContext(() -> work(granted, made));
     }
@@ -111,7 +104,7 @@ final class TransactionCall<T> extends Demand implements Sent, Disposable {
             if (failure == null) {
                 deliver(() -> observer.onSuccess(value));
             } else {
-                refused(Failures.told(failure, lanes.settings()));
+                refused(Failures.told(failure, lanes().settings()));
             }
         });
     }
@@ -124,59 +117,20 @@ final class TransactionCall<T> extends Demand implements Sent, Disposable {
         });
     }
 
-    private void end(Slot granted, Function<Transaction, Future<Void>> how, java.util.function.Consumer<@Nullable Throwable> then) {
+    private void end(Slot granted, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         Transaction ending = transaction;
         transaction = null;
         if (handle != null) {
             handle.end();
         }
-        if (ending == null) {
-            return; // Whoever came first, the disposal or the end of the work, ends it.
+        if (ending != null) { // Whoever comes first, the disposal or the end of the work, ends it.
+            granted.end(ending, how, then);
         }
-        if (granted.isGone()) {
-            then.accept(Failures.connectionLost(null));
-            return;
-        }
-        Sent lost = reason -> then.accept(reason);
-        granted.send(lost, how.apply(ending), ended -> {
-            if (ended.failed() && !(ended.cause() instanceof TransactionRollbackException) && !(ended.cause() instanceof PgException)) {
-                granted.cutOff(Failures.connectionLost(ended.cause()));
-            } else {
-                granted.giveBack();
-            }
-            then.accept(ended.cause());
-        });
-    }
-
-    private void inContext(Runnable action) {
-        if (caller == null) {
-            action.run();
-        } else {
-            EventLoops.run(caller, action);
-        }
-    }
-
-    private void deliver(Runnable delivery) {
-        inContext(() -> {
-            if (over.compareAndSet(false, true)) {
-                delivery.run();
-            }
-        });
-    }
-
-    @Override
-    void refused(Throwable reason) {
-        deliver(() -> observer.onError(reason));
-    }
-
-    @Override
-    public void lost(Throwable reason) {
-        refused(reason);
     }
 
     @Override
     public void dispose() {
-        if (over.compareAndSet(false, true)) {
+        if (finish()) {
             inner.dispose();
             Slot granted = slot;
             if (granted != null) {
@@ -187,6 +141,6 @@ final class TransactionCall<T> extends Demand implements Sent, Disposable {
 
     @Override
     public boolean isDisposed() {
-        return over.get();
+        return isOver();
     }
 }

@@ -202,6 +202,25 @@ class ClientTest {
     }
 
     @Test
+    void readsNoRowsOfATransactionAfterItsEnd() throws Exception {
+        TestSubscriber<Integer> late = new TestSubscriber<>(0);
+        TestSubscriber<Integer> forgotten = new TestSubscriber<>();
+        client.inTransaction(tx -> {
+            tx.rows(Integer.class, "select generate_series(1, 1000)").subscribe(late);
+            tx.rows(Integer.class, "select generate_series(1, $1)", 100_000).subscribe(forgotten);
+            return Single.just(1);
+        }).ignoreElement().blockingAwait();
+        allConnectionsAreFree();
+        late.request(1000);
+        for (TestSubscriber<Integer> each : List.of(late, forgotten)) {
+            assertThat(each.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            each.assertNotComplete().assertError(failure -> failure.getMessage().startsWith("The transaction is over"));
+        }
+        assertThat(names()).hasSize(2);
+        allConnectionsAreFree();
+    }
+
+    @Test
     void refusesStatementsAfterTheEndOfATransaction() {
         PostgresqlTransaction kept = client.inTransaction(Single::just).blockingGet();
         assertThatThrownBy(() -> kept.update("delete from users").blockingGet()).hasMessageContaining("The transaction is over");

@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Context;
@@ -121,6 +122,33 @@ class LaneTest {
         on(lane, () -> first.answer.tryComplete("answer"));
         assertThat(ask().slot).isSameAs(first.slot);
         assertThat(ask().slot).isSameAs(fourth.slot);
+    }
+
+    @Test
+    void aConnectionIsFreeOnceHoweverOftenItIsGivenBack() {
+        connect();
+        Quick asked = ask();
+        Slot slot = requireNonNull(asked.slot);
+        on(lane, () -> {
+            asked.answer.complete("answer");
+            slot.giveBack();
+            return null;
+        });
+        assertThat(lane.freeSize()).isEqualTo(1);
+        assertThat(ask().slot).isSameAs(slot);
+        assertThat(lane.freeSize()).isZero();
+    }
+
+    @Test
+    void aStatementIsRememberedForAsLongAsItIsInUse() {
+        Pace used = on(lane, () -> lane.pace("in use"));
+        Pace unused = on(lane, () -> lane.pace("not in use"));
+        for (int i = 0; i < 600; i++) {
+            int number = i;
+            on(lane, () -> lane.pace("number " + number));
+            assertThat(on(lane, () -> lane.pace("in use"))).isSameAs(used);
+        }
+        assertThat(on(lane, () -> lane.pace("not in use"))).isNotSameAs(unused).isNotNull();
     }
 
     @Test

@@ -37,11 +37,15 @@ class SharingTest {
         application = Server.start("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
         client = Server.client(application);
         context = application.injector().getInstance(Vertx.class).getOrCreateContext();
+        awaitAllConnections();
+        assertThat(client.lanes().all()).hasSize(1);
+    }
+
+    private static void awaitAllConnections() throws Exception {
         Server.await("all connections", () -> {
             values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
-            return client.lanes().size() == CONNECTIONS;
+            return client.lanes().all().get(0).freeSize() == CONNECTIONS;
         });
-        assertThat(client.lanes().all()).hasSize(1);
     }
 
     @AfterAll
@@ -114,10 +118,20 @@ class SharingTest {
     @Test
     void writesAndLocksHaveConnectionsForThemselves() throws Exception {
         client.script("create table counters (id int primary key, pid int); insert into counters select i, 0 from generate_series(1, 6) i").blockingAwait();
+        awaitAllConnections();
         for (int i = 0; i < 20; i++) {
             assertThat(backends(CONNECTIONS, "update counters set pid = pg_backend_pid() where id = $1::int + 1 returning pid")).hasSize(CONNECTIONS);
             assertThat(backends(CONNECTIONS, "select pg_backend_pid() from counters where id = $1::int + 1 for update")).hasSize(CONNECTIONS);
         }
+    }
+
+    @Test
+    void quickStatementsShareHoweverManyOthersThereWereBefore() throws Exception {
+        for (int i = 0; i < 600; i += 100) {
+            int first = i;
+            values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
+        }
+        Server.await("statements that share", () -> backends(8, "select 0 * $1::int + pg_backend_pid()").size() == 1);
     }
 
     @Test

@@ -73,6 +73,24 @@ class SlotsTest {
     }
 
     @Test
+    void areNotUsedAnyMoreWhenACommitWasCancelled() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms",
+                "--postgresql.mode=pgbouncer")) { // The server itself sets no time to a commit.
+            PostgresqlClient client = Server.client(application);
+            client.script("create table late (i int); "
+                    + "create function sleeps() returns trigger as 'begin perform pg_sleep(60); return null; end' language plpgsql; "
+                    + "create constraint trigger sleeping after insert on late deferrable initially deferred for each row execute function sleeps()")
+                    .blockingAwait();
+            int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
+            assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("insert into late values (1)")).blockingGet())
+                    .isInstanceOf(PostgresqlUnavailableException.class).hasMessageContaining("postgresql.statement-timeout");
+            assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet()).as("another connection").isNotEqualTo(backend);
+            assertThat(client.one(Integer.class, "select count(*)::int from late").blockingGet()).isZero();
+            awaitFree(client);
+        }
+    }
+
+    @Test
     void comeBackWhereOnlyTheClientKnowsTheTimeOut() throws Exception {
         try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms",
                 "--postgresql.mode=pgbouncer")) {

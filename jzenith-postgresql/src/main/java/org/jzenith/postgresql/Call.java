@@ -1,0 +1,67 @@
+package org.jzenith.postgresql;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.EventLoops;
+
+/** What one subscriber has asked for: it is told the end once, in the context that it asked in, unless it has gone before. */
+abstract class Call extends Demand implements Sent {
+
+    private final Lanes lanes;
+    private final @Nullable Context caller;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    Call(Lanes lanes) {
+        this.lanes = lanes;
+        this.caller = EventLoops.current(lanes.vertx());
+    }
+
+    /** Tells the subscriber. */
+    abstract void fail(Throwable failure);
+
+    final Lanes lanes() {
+        return lanes;
+    }
+
+    final boolean isOver() {
+        return over.get();
+    }
+
+    /** Returns whether this is what ends it: a disposal and the end may come at the same time. */
+    final boolean finish() {
+        return over.compareAndSet(false, true);
+    }
+
+    final void deliver(Runnable end) {
+        inContext(() -> {
+            if (finish()) {
+                end.run();
+            }
+        });
+    }
+
+    final void inContext(Runnable action) {
+        if (caller == null || Vertx.currentContext() == caller) {
+            action.run();
+        } else {
+            EventLoops.run(caller, action);
+        }
+    }
+
+    @Override
+    final boolean dropped() {
+        return isOver();
+    }
+
+    @Override
+    final void refused(Throwable reason) {
+        deliver(() -> fail(reason));
+    }
+
+    @Override
+    public final void lost(Throwable reason) {
+        refused(reason);
+    }
+}
