@@ -4,6 +4,7 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -61,12 +62,12 @@ final class ConnectOptions {
         Map<String, String> properties = new HashMap<>(options.getProperties());
         properties.put("application_name", configuration.applicationName());
         if (direct) {
-            properties.put("statement_timeout", String.valueOf(configuration.statementTimeout().toMillis()));
+            properties.put("statement_timeout", String.valueOf(millis(configuration.statementTimeout())));
         } else { // It refuses this one, too, and servers since version 12 tell all digits without it.
             properties.remove("extra_float_digits");
         }
         options.setProperties(properties);
-        Transport.limit(options, (int) Math.min(Integer.MAX_VALUE, configuration.connectTimeout().toMillis()));
+        Transport.limit(options, millis(configuration.connectTimeout()));
         options.setUseLayer7Proxy(!direct);
         if (configuration.statementCacheSize() > 0 && direct) {
             options.setCachePreparedStatements(true).setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
@@ -74,6 +75,11 @@ final class ConnectOptions {
         // How many are on their way is up to us; the driver needs room for its own, such as the goodbye.
         options.setPipeliningLimit(Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
         return options;
+    }
+
+    /** As the server and the drivers take it: none is no limit to them, and 24 days are the most. */
+    static int millis(Duration duration) {
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis()));
     }
 
     /** The options for one with another name, and the same in all else. */
@@ -90,7 +96,7 @@ final class ConnectOptions {
                 .append(':').append(options.getPort()).append('/')
                 .append(java.net.URLEncoder.encode(options.getDatabase(), java.nio.charset.StandardCharsets.UTF_8))
                 .append("?sslmode=").append(options.getSslMode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
-                .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(configuration.connectTimeout().toMillis())));
+                .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
         if (isVerified(options.getSslMode())) { // Where no file is named, the driver would look for one in the home of the user.
             url.append(configuration.tlsCa().map(file -> "&sslrootcert="
                     + java.net.URLEncoder.encode(file.toString(), java.nio.charset.StandardCharsets.UTF_8))

@@ -103,11 +103,11 @@ public final class PostgresqlPlugin implements Plugin {
     private static Pool pool(Vertx vertx, Database database) {
         PostgresqlConfiguration configuration = database.configuration();
         PoolOptions options = new PoolOptions().setMaxSize(configuration.poolSize()).setMaxWaitQueueSize(configuration.poolQueue())
-                .setConnectionTimeout((int) Math.min(Integer.MAX_VALUE, configuration.acquireTimeout().toMillis()))
+                .setConnectionTimeout(ConnectOptions.millis(configuration.acquireTimeout()))
                 .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setIdleTimeout((int) Math.min(Integer.MAX_VALUE, configuration.idleTimeout().toMillis()))
+                .setIdleTimeout(ConnectOptions.millis(configuration.idleTimeout()))
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setMaxLifetime((int) Math.min(Integer.MAX_VALUE, configuration.maxLifetime().toMillis()))
+                .setMaxLifetime(ConnectOptions.millis(configuration.maxLifetime()))
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
         return Pool.newInstance(PgBuilder.pool().with(options).connectingTo(ConnectOptions.named(database.options(), "pool")).using(vertx).build());
     }

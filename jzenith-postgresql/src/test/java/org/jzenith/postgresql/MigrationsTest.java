@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -51,6 +52,18 @@ class MigrationsTest {
         }
         try (ClassPath path = new ClassPath(jar); RunningApplication application = Server.start()) {
             assertThat(tables(application, "jarred")).isEqualTo(1);
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void runWithTheLongestTimesThatCanBeConfigured(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__patient.sql", "create table patient (i int)");
+        try (ClassPath path = new ClassPath(folder); RunningApplication application = Server.start(
+                Stream.of("connect-timeout", "acquire-timeout", "statement-timeout", "max-lifetime", "idle-timeout", "start-timeout")
+                        .map(key -> "--postgresql." + key + "=36500d").toArray(String[]::new))) {
+            assertThat(tables(application, "patient")).isEqualTo(1);
+            assertThat(Server.client(application).one(String.class, "show statement_timeout").blockingGet()).isEqualTo("2147483647ms");
             assertThat(path).isNotNull();
         }
     }
