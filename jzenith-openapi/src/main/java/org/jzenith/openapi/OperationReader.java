@@ -7,7 +7,6 @@ import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jboss.resteasy.spi.metadata.Parameter;
@@ -37,7 +36,7 @@ final class OperationReader {
         List<Parameter> flat = ParameterReader.flatten(served.parameters());
         Operation operation = new Operation();
         describe(operation, served);
-        flat.stream().map(parameters::read).filter(Objects::nonNull).forEach(operation::addParametersItem);
+        parameters.read(flat, PathTemplates.variables(served.path())).forEach(operation::addParametersItem);
         operation.setRequestBody(bodies.read(served, flat));
         Map<String, ApiResponse> all = responses.read(served);
         for (int status : errors(served, operation)) {

@@ -1,6 +1,7 @@
 package org.jzenith.openapi;
 
 import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import java.lang.annotation.Annotation;
@@ -48,8 +49,25 @@ final class ParameterReader {
                 .<org.jboss.resteasy.spi.metadata.Parameter>flatMap(part -> part).toList();
     }
 
+    /** Returns the descriptions of parameters. OpenAPI wants each variable of the path, whoever reads it, and none that is not in it. */
+    List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, List<String> variables) {
+        List<Parameter> described = new ArrayList<>();
+        for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
+            Parameter one = read(parameter);
+            if (one != null && (!one.getIn().equals("path") || variables.contains(one.getName()))) {
+                described.add(one);
+            }
+        }
+        for (String variable : variables) {
+            if (described.stream().noneMatch(known -> known.getIn().equals("path") && known.getName().equals(variable))) {
+                described.add(new Parameter().name(variable).in("path").required(true).schema(new JsonSchema().typesItem("string")));
+            }
+        }
+        return described;
+    }
+
     /** Returns the description of a parameter, or null if it is of another kind or hidden. */
-    @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
+    private @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         String place = PLACES.get(parameter.getParamType());
         io.swagger.v3.oas.annotations.Parameter said = annotation(parameter, io.swagger.v3.oas.annotations.Parameter.class);
         if (place == null || (said != null && said.hidden()) || annotation(parameter, Hidden.class) != null) {
