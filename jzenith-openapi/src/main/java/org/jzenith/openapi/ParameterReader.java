@@ -49,21 +49,38 @@ final class ParameterReader {
                 .<org.jboss.resteasy.spi.metadata.Parameter>flatMap(part -> part).toList();
     }
 
-    /** Returns the descriptions of parameters. OpenAPI wants each variable of the path, whoever reads it, and none that is not in it. */
+    /**
+     * Returns the descriptions of parameters, of which a locator, a field, a bean and a method may each take the same: it is told once.
+     * OpenAPI wants each variable of the path, whoever reads it, and none that is not in it.
+     */
     List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, List<String> variables) {
         List<Parameter> described = new ArrayList<>();
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
             Parameter one = read(parameter);
-            if (one != null && (!one.getIn().equals("path") || variables.contains(one.getName()))) {
+            if (one == null || (one.getIn().equals("path") && !variables.contains(one.getName()))) {
+                continue;
+            }
+            Parameter known = find(described, one.getIn(), one.getName());
+            if (known == null) {
                 described.add(one);
+            } else if (one.getRequired() != null) {
+                known.required(true);
             }
         }
         for (String variable : variables) {
-            if (described.stream().noneMatch(known -> known.getIn().equals("path") && known.getName().equals(variable))) {
+            if (find(described, "path", variable) == null) {
                 described.add(new Parameter().name(variable).in("path").required(true).schema(new JsonSchema().typesItem("string")));
             }
         }
         return described;
+    }
+
+    /** Returns the parameter that OpenAPI takes for the same, or null. */
+    static @Nullable Parameter find(@Nullable List<Parameter> parameters, String place, String name) {
+        return Stream.ofNullable(parameters).flatMap(List::stream)
+                .filter(known -> known.getIn().equals(place) && (place.equals("header") ? known.getName().equalsIgnoreCase(name)
+                        : known.getName().equals(name)))
+                .findFirst().orElse(null);
     }
 
     /** Returns the description of a parameter, or null if it is of another kind or hidden. */

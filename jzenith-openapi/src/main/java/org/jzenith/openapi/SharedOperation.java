@@ -16,8 +16,7 @@ final class SharedOperation {
     static Operation of(Operation first, Operation second) {
         if (second.getParameters() != null) {
             second.getParameters().stream()
-                    .filter(parameter -> first.getParameters() == null || first.getParameters().stream().noneMatch(known ->
-                            known.getName().equals(parameter.getName()) && known.getIn().equals(parameter.getIn())))
+                    .filter(parameter -> ParameterReader.find(first.getParameters(), parameter.getIn(), parameter.getName()) == null)
                     .forEach(parameter -> first.addParametersItem(parameter));
         }
         if (first.getRequestBody() == null) {

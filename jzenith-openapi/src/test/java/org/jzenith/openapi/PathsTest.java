@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Single;
 import io.swagger.v3.oas.annotations.Parameter;
+import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,12 +39,31 @@ class PathsTest {
         }
     }
 
+    public static class Page {
+        @QueryParam("limit") public int limit;
+        @FormParam("name") @NotNull public String name;
+    }
+
+    public static class Order {
+        @PathParam("id") public long id;
+
+        @POST public void change(@BeanParam Page page, @QueryParam("limit") @NotNull Integer limit, @HeaderParam("x-user") String user,
+                @FormParam("name") @NotNull String name) { }
+    }
+
+    @Path("/orders")
+    public static class OrderResource {
+        @Path("{id}") public Order order(@PathParam("id") long id, @HeaderParam("X-User") String user) {
+            return new Order();
+        }
+    }
+
     private static DescribedApplication application;
     private static JsonNode document;
 
     @BeforeAll
     static void start() {
-        application = DescribedApplication.start(RestPlugin.withResources(TenantResource.class));
+        application = DescribedApplication.start(RestPlugin.withResources(TenantResource.class, OrderResource.class));
         document = application.document();
     }
 
@@ -57,6 +81,15 @@ class PathsTest {
         assertThat(parameters("/tenants/{tenant}/users", "get").toString()).isEqualTo('[' + TENANT + ']');
         assertThat(parameters("/tenants/{tenant}/users/{id}", "get").findValuesAsText("name")).containsExactly("id", "tenant");
         assertThat(parameters("/tenants/{tenant}/users/{id}", "get").get(1).toString()).isEqualTo(TENANT);
+    }
+
+    @Test
+    void takeOnceWhatIsReadTwice() {
+        JsonNode change = document.at("/paths/~1orders~1{id}/post");
+        assertThat(change.path("parameters").findValuesAsText("name")).containsExactly("id", "X-User", "limit");
+        assertThat(change.at("/parameters/2").toString()).isEqualTo(
+                "{\"name\":\"limit\",\"in\":\"query\",\"required\":true,\"schema\":{\"type\":\"integer\",\"format\":\"int32\"}}");
+        assertThat(change.at("/requestBody/content/application~1x-www-form-urlencoded/schema/required").toString()).isEqualTo("[\"name\"]");
     }
 
     @Test
