@@ -31,12 +31,12 @@ final class OperationReader {
         this.mapped = mappings.stream().map(ErrorMapping::status).toList();
     }
 
-    /** Returns the description of a method. */
-    Operation read(ServedMethod served) {
+    /** Returns the description of a method at a path of the document, which may have other names for the method's variables. */
+    Operation read(ServedMethod served, String template) {
         List<Parameter> flat = ParameterReader.flatten(served.parameters());
         Operation operation = new Operation();
         describe(operation, served);
-        parameters.read(flat, PathTemplates.variables(served.path())).forEach(operation::addParametersItem);
+        parameters.read(flat, served.path(), template).forEach(operation::addParametersItem);
         operation.setRequestBody(bodies.read(served, flat));
         Map<String, ApiResponse> all = responses.read(served);
         for (int status : errors(served, operation)) {

@@ -52,27 +52,39 @@ final class ParameterReader {
     /**
      * Returns the descriptions of parameters, of which a locator, a field, a bean and a method may each take the same: it is told once.
      * OpenAPI wants each variable of the path, whoever reads it, and none that is not in it.
+     *
+     * @param path     the method's own
+     * @param template of the same shape, with the names that the variables have in the document
      */
-    List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, List<String> variables) {
+    List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path, String template) {
+        List<String> own = PathTemplates.variables(path);
+        List<String> names = PathTemplates.variables(template);
         List<Parameter> described = new ArrayList<>();
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
             Parameter one = read(parameter);
-            if (one == null || (one.getIn().equals("path") && !variables.contains(one.getName()))) {
-                continue;
+            if (one != null && one.getIn().equals("path")) {
+                int index = own.lastIndexOf(one.getName());
+                one = index < 0 ? null : one.name(names.get(index));
             }
-            Parameter known = find(described, one.getIn(), one.getName());
-            if (known == null) {
-                described.add(one);
-            } else if (one.getRequired() != null) {
-                known.required(true);
+            if (one != null) {
+                add(described, one);
             }
         }
-        for (String variable : variables) {
-            if (find(described, "path", variable) == null) {
-                described.add(new Parameter().name(variable).in("path").required(true).schema(new JsonSchema().typesItem("string")));
+        for (String name : names) {
+            if (find(described, "path", name) == null) {
+                described.add(new Parameter().name(name).in("path").required(true).schema(new JsonSchema().typesItem("string")));
             }
         }
         return described;
+    }
+
+    private static void add(List<Parameter> described, Parameter one) {
+        Parameter known = find(described, one.getIn(), one.getName());
+        if (known == null) {
+            described.add(one);
+        } else if (one.getRequired() != null) {
+            known.required(true);
+        }
     }
 
     /** Returns the parameter that OpenAPI takes for the same, or null. */

@@ -28,6 +28,11 @@ final class PathTemplates {
         return plain.toString();
     }
 
+    /** Returns what OpenAPI tells paths apart by: the path without the names of its parameters. */
+    static String shape(String template) {
+        return VARIABLE.matcher(template).replaceAll("{}");
+    }
+
     /** Returns the names of the parameters of a path without patterns, in their order. */
     static List<String> variables(String template) {
         return VARIABLE.matcher(template).results().map(variable -> variable.group(1)).toList();
