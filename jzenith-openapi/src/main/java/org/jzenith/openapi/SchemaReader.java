@@ -3,7 +3,6 @@ package org.jzenith.openapi;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.core.converter.AnnotatedType;
-import io.swagger.v3.core.converter.ModelConverterContextImpl;
 import io.swagger.v3.core.util.PrimitiveType;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
@@ -31,17 +30,21 @@ final class SchemaReader {
     private final ObjectMapper mapper;
     private final TypeNames names = new TypeNames();
     private final TypeResolver resolver;
-    private final ModelConverterContextImpl context;
+    private final TypeContext context;
 
     SchemaReader(ObjectMapper mapper) {
         this.mapper = mapper;
         this.resolver = new TypeResolver(mapper.copy(), names);
-        this.context = new ModelConverterContextImpl(List.of(resolver));
+        this.context = new TypeContext(resolver);
     }
 
     /** Returns the schema of a value in JSON, by reference if it has a name. */
     Schema<?> value(Type type) {
-        Schema<?> schema = context.resolve(new AnnotatedType(type).resolveAsRef(true));
+        return resolve(new AnnotatedType(type).resolveAsRef(true));
+    }
+
+    private Schema<?> resolve(AnnotatedType type) {
+        Schema<?> schema = context.resolve(type);
         return schema == null ? new JsonSchema() : schema;
     }
 
@@ -75,7 +78,7 @@ final class SchemaReader {
             Type element = raw.isArray() ? raw.getComponentType() : ReturnType.argument(type);
             schema = arrayOf(text(element, new Annotation[0]));
         } else if (raw.isEnum() || (PrimitiveType.fromType(raw) != null && raw != Object.class)) {
-            schema = context.resolve(new AnnotatedType(type).ctxAnnotations(annotations));
+            schema = resolve(new AnnotatedType(type).ctxAnnotations(annotations));
         } else {
             schema = new JsonSchema().typesItem("string");
         }
