@@ -33,11 +33,12 @@ final class DocumentReader {
     private final ProblemResponses problems = new ProblemResponses();
     private final OperationReader operations;
 
-    DocumentReader(RestContributions contributions, ObjectMapper mapper, OpenApiConfiguration configuration, String basePath) {
+    DocumentReader(RestContributions contributions, ObjectMapper mapper, EnumTexts enums, OpenApiConfiguration configuration,
+            String basePath) {
         this.contributions = contributions;
         this.configuration = configuration;
         this.basePath = basePath;
-        this.schemas = new SchemaReader(mapper);
+        this.schemas = new SchemaReader(mapper, enums);
         this.operations = new OperationReader(schemas, problems, contributions.mappings());
     }
 
