@@ -35,6 +35,7 @@ import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
@@ -86,9 +87,40 @@ class TypesTest {
             OptionalInt optionalInt, OptionalDouble optionalDouble, CharSequence text, byte small, ByteBuffer bytes, File file,
             LocalDateTime local, LocalTime time, Instant instant, Money money, @Schema(description = "What is left") Money rest, Key key) { }
 
+    public record Page<T>(List<T> elements) { }
+
+    public record PagePart(int number) { }
+
+    /** Has the simple name of another. */
+    public static final class Other {
+        private Other() { }
+
+        public record Part(int number) { }
+    }
+
     @Path("/types")
     @Produces("application/json")
     public static class TypeResource {
+        @GET @Path("pages") public Page<Part> pages() {
+            return new Page<>(List.of(new Part("x")));
+        }
+
+        @GET @Path("page") public PagePart page() {
+            return new PagePart(1);
+        }
+
+        @GET @Path("others") public Page<Other.Part> others() {
+            return new Page<>(List.of(new Other.Part(1)));
+        }
+
+        @GET @Path("bytes") public Page<byte[]> bytes() {
+            return new Page<>(List.of(new byte[] {1}));
+        }
+
+        @GET @Path("nested") public Page<Page<byte[]>> nested() {
+            return new Page<>(List.of(bytes()));
+        }
+
         @GET @Path("scalars") public Scalars scalars() {
             return new Scalars(Currency.getInstance("EUR"), Locale.GERMAN, YearMonth.of(2026, 1), Year.of(2026), Period.ofDays(1),
                     ZoneId.of("Europe/Berlin"), Pattern.compile("x"), List.of(Currency.getInstance("EUR")), Optional.of(Locale.GERMAN),
@@ -136,7 +168,8 @@ class TypesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/types/empty", "/types/scalars"})
+    @ValueSource(strings = {"/types/empty", "/types/scalars", "/types/pages", "/types/page", "/types/others", "/types/bytes",
+        "/types/nested"})
     void areDescribedAsTheyAreSent(String path) {
         assertThat(violations(application, path)).isEmpty();
     }
@@ -221,5 +254,13 @@ class TypesTest {
                     .isEqualTo("{\"type\":\"integer\",\"format\":\"int32\"}");
             assertThat(violations(other, "/types/scalars")).isEmpty();
         }
+    }
+
+    @Test
+    void haveANameEachWhatTheirArgumentsAre() {
+        List<String> names = new ArrayList<>();
+        document.at("/components/schemas").fieldNames().forEachRemaining(names::add);
+        assertThat(names).filteredOn(name -> name.contains("Page"))
+                .containsExactlyInAnyOrder("PageByteArray", "PagePageByteArray", "PageOther.Part", "PagePart", "TypesTest.PagePart");
     }
 }
