@@ -27,17 +27,19 @@ final class Document {
     private final Vertx vertx;
     private final RestContributions contributions;
     private final Provider<ObjectMapper> mapper;
+    private final EnumTexts enums;
     private final OpenApiConfiguration configuration;
     private final String basePath;
     private final DocumentChanges changes;
     private @Nullable Future<CachedBody> made;
 
     @Inject
-    Document(Vertx vertx, RestContributions contributions, Provider<ObjectMapper> mapper, OpenApiConfiguration configuration,
-            RestConfiguration rest, DocumentChanges changes) {
+    Document(Vertx vertx, RestContributions contributions, Provider<ObjectMapper> mapper, EnumTexts enums,
+            OpenApiConfiguration configuration, RestConfiguration rest, DocumentChanges changes) {
         this.vertx = vertx;
         this.contributions = contributions;
         this.mapper = mapper;
+        this.enums = enums;
         this.configuration = configuration;
         this.basePath = rest.basePath();
         this.changes = changes;
@@ -53,7 +55,7 @@ final class Document {
     }
 
     private CachedBody make() throws JsonProcessingException {
-        OpenAPI document = new DocumentReader(contributions, mapper.get(), configuration, basePath).read();
+        OpenAPI document = new DocumentReader(contributions, mapper.get(), enums, configuration, basePath).read();
         changes.applyTo(document);
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);

@@ -13,6 +13,7 @@ import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.servers.Server;
 import io.swagger.v3.oas.models.tags.Tag;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,11 +33,12 @@ final class DocumentReader {
     private final ProblemResponses problems = new ProblemResponses();
     private final OperationReader operations;
 
-    DocumentReader(RestContributions contributions, ObjectMapper mapper, OpenApiConfiguration configuration, String basePath) {
+    DocumentReader(RestContributions contributions, ObjectMapper mapper, EnumTexts enums, OpenApiConfiguration configuration,
+            String basePath) {
         this.contributions = contributions;
         this.configuration = configuration;
         this.basePath = basePath;
-        this.schemas = new SchemaReader(mapper);
+        this.schemas = new SchemaReader(mapper, enums);
         this.operations = new OperationReader(schemas, problems, contributions.mappings());
     }
 
@@ -69,11 +71,13 @@ final class DocumentReader {
 
     private Paths paths() {
         Paths paths = new Paths();
+        Map<String, String> templates = new HashMap<>();
         for (ServedMethod served : ServedMethods.of(contributions.resources())) {
             PathItem.HttpMethod method = httpMethod(served.httpMethod());
             if (method != null) {
-                PathItem path = paths.computeIfAbsent(served.path(), missing -> new PathItem());
-                Operation operation = operations.read(served);
+                String template = templates.computeIfAbsent(PathTemplates.shape(served.path()), missing -> served.path());
+                PathItem path = paths.computeIfAbsent(template, missing -> new PathItem());
+                Operation operation = operations.read(served, template);
                 Operation other = path.readOperationsMap().get(method);
                 path.operation(method, other == null ? operation : SharedOperation.of(other, operation));
             }

@@ -47,6 +47,7 @@ public final class OpenApiPlugin implements Plugin {
     public void configure(Binder binder) {
         configBinder(binder).bind(OpenApiConfiguration.class);
         binder.bind(DocumentChanges.class).toInstance(new DocumentChanges(List.copyOf(changes)));
+        binder.bind(EnumTexts.class);
         binder.bind(Document.class).in(Scopes.SINGLETON);
         binder.bind(PageFiles.class).in(Scopes.SINGLETON);
         restBinder(binder)

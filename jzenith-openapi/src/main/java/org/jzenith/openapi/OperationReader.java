@@ -7,7 +7,6 @@ import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jboss.resteasy.spi.metadata.Parameter;
@@ -32,12 +31,12 @@ final class OperationReader {
         this.mapped = mappings.stream().map(ErrorMapping::status).toList();
     }
 
-    /** Returns the description of a method. */
-    Operation read(ServedMethod served) {
+    /** Returns the description of a method at a path of the document, which may have other names for the method's variables. */
+    Operation read(ServedMethod served, String template) {
         List<Parameter> flat = ParameterReader.flatten(served.parameters());
         Operation operation = new Operation();
         describe(operation, served);
-        flat.stream().map(parameters::read).filter(Objects::nonNull).forEach(operation::addParametersItem);
+        parameters.read(flat, served.path(), template).forEach(operation::addParametersItem);
         operation.setRequestBody(bodies.read(served, flat));
         Map<String, ApiResponse> all = responses.read(served);
         for (int status : errors(served, operation)) {

@@ -1,6 +1,7 @@
 package org.jzenith.openapi;
 
 import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import java.lang.annotation.Annotation;
@@ -48,8 +49,54 @@ final class ParameterReader {
                 .<org.jboss.resteasy.spi.metadata.Parameter>flatMap(part -> part).toList();
     }
 
+    /**
+     * Returns the descriptions of parameters, of which a locator, a field, a bean and a method may each take the same: it is told once.
+     * OpenAPI wants each variable of the path, whoever reads it, and none that is not in it.
+     *
+     * @param path     the method's own
+     * @param template of the same shape, with the names that the variables have in the document
+     */
+    List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path, String template) {
+        List<String> own = PathTemplates.variables(path);
+        List<String> names = PathTemplates.variables(template);
+        List<Parameter> described = new ArrayList<>();
+        for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
+            Parameter one = read(parameter);
+            if (one != null && one.getIn().equals("path")) {
+                int index = own.lastIndexOf(one.getName());
+                one = index < 0 ? null : one.name(names.get(index));
+            }
+            if (one != null) {
+                add(described, one);
+            }
+        }
+        for (String name : names) {
+            if (find(described, "path", name) == null) {
+                described.add(new Parameter().name(name).in("path").required(true).schema(new JsonSchema().typesItem("string")));
+            }
+        }
+        return described;
+    }
+
+    private static void add(List<Parameter> described, Parameter one) {
+        Parameter known = find(described, one.getIn(), one.getName());
+        if (known == null) {
+            described.add(one);
+        } else if (one.getRequired() != null) {
+            known.required(true);
+        }
+    }
+
+    /** Returns the parameter that OpenAPI takes for the same, or null. */
+    static @Nullable Parameter find(@Nullable List<Parameter> parameters, String place, String name) {
+        return Stream.ofNullable(parameters).flatMap(List::stream)
+                .filter(known -> known.getIn().equals(place) && (place.equals("header") ? known.getName().equalsIgnoreCase(name)
+                        : known.getName().equals(name)))
+                .findFirst().orElse(null);
+    }
+
     /** Returns the description of a parameter, or null if it is of another kind or hidden. */
-    @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
+    private @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         String place = PLACES.get(parameter.getParamType());
         io.swagger.v3.oas.annotations.Parameter said = annotation(parameter, io.swagger.v3.oas.annotations.Parameter.class);
         if (place == null || (said != null && said.hidden()) || annotation(parameter, Hidden.class) != null) {

@@ -1,7 +1,12 @@
 package org.jzenith.openapi;
 
+import java.util.List;
+import java.util.regex.Pattern;
+
 /** Paths as OpenAPI writes them: with the names of their parameters only. */
 final class PathTemplates {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{([^}]*)}");
 
     private PathTemplates() { }
 
@@ -21,5 +26,15 @@ final class PathTemplates {
             }
         }
         return plain.toString();
+    }
+
+    /** Returns what OpenAPI tells paths apart by: the path without the names of its parameters. */
+    static String shape(String template) {
+        return VARIABLE.matcher(template).replaceAll("{}");
+    }
+
+    /** Returns the names of the parameters of a path without patterns, in their order. */
+    static List<String> variables(String template) {
+        return VARIABLE.matcher(template).results().map(variable -> variable.group(1)).toList();
     }
 }

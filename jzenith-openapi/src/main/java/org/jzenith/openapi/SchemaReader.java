@@ -3,7 +3,7 @@ package org.jzenith.openapi;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.core.converter.AnnotatedType;
-import io.swagger.v3.core.converter.ModelConverterContextImpl;
+import io.swagger.v3.core.util.AnnotationsUtils;
 import io.swagger.v3.core.util.PrimitiveType;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
@@ -29,19 +29,25 @@ final class SchemaReader {
             java.nio.file.Path.class, Buffer.class);
 
     private final ObjectMapper mapper;
+    private final EnumTexts enums;
     private final TypeNames names = new TypeNames();
     private final TypeResolver resolver;
-    private final ModelConverterContextImpl context;
+    private final TypeContext context;
 
-    SchemaReader(ObjectMapper mapper) {
+    SchemaReader(ObjectMapper mapper, EnumTexts enums) {
         this.mapper = mapper;
+        this.enums = enums;
         this.resolver = new TypeResolver(mapper.copy(), names);
-        this.context = new ModelConverterContextImpl(List.of(resolver));
+        this.context = new TypeContext(resolver);
     }
 
     /** Returns the schema of a value in JSON, by reference if it has a name. */
     Schema<?> value(Type type) {
-        Schema<?> schema = context.resolve(new AnnotatedType(type).resolveAsRef(true));
+        return resolve(new AnnotatedType(type).resolveAsRef(true));
+    }
+
+    private Schema<?> resolve(AnnotatedType type) {
+        Schema<?> schema = context.resolve(type);
         return schema == null ? new JsonSchema() : schema;
     }
 
@@ -74,12 +80,24 @@ final class SchemaReader {
         if (Collection.class.isAssignableFrom(raw) || raw.isArray() || type instanceof GenericArrayType) {
             Type element = raw.isArray() ? raw.getComponentType() : ReturnType.argument(type);
             schema = arrayOf(text(element, new Annotation[0]));
-        } else if (raw.isEnum() || (PrimitiveType.fromType(raw) != null && raw != Object.class)) {
-            schema = context.resolve(new AnnotatedType(type).ctxAnnotations(annotations));
+        } else if (raw.isEnum()) {
+            schema = ofEnum(raw, type, annotations);
+        } else if (PrimitiveType.fromType(raw) != null && raw != Object.class) {
+            schema = resolve(new AnnotatedType(type).ctxAnnotations(annotations));
         } else {
             schema = new JsonSchema().typesItem("string");
         }
         resolver.applyBeanValidatorAnnotations(schema, annotations, null, false);
+        return schema;
+    }
+
+    @SuppressWarnings("unchecked")
+    private Schema<?> ofEnum(Class<?> type, Type generic, Annotation[] annotations) {
+        // A text of the same annotations has the same schema, so that one is not to be changed.
+        Schema<Object> schema = AnnotationsUtils.clone(resolve(new AnnotatedType(String.class).ctxAnnotations(annotations)), true);
+        if (schema.getEnum() == null) { // Otherwise an annotation says which there are.
+            enums.of(type, generic, annotations).forEach(schema::addEnumItemObject);
+        }
         return schema;
     }
 

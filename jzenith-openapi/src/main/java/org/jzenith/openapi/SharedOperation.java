@@ -2,12 +2,17 @@ package org.jzenith.openapi;
 
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Methods that share a path and an HTTP method, and differ only in the media types: one operation for OpenAPI. */
+/** Methods that share a path and an HTTP method, and differ only in the media types or in patterns of the path: one operation for OpenAPI. */
 final class SharedOperation {
 
     private SharedOperation() { }
@@ -15,10 +20,7 @@ final class SharedOperation {
     /** Returns {@code first} with what {@code second} has beyond it. */
     static Operation of(Operation first, Operation second) {
         if (second.getParameters() != null) {
-            second.getParameters().stream()
-                    .filter(parameter -> first.getParameters() == null || first.getParameters().stream().noneMatch(known ->
-                            known.getName().equals(parameter.getName()) && known.getIn().equals(parameter.getIn())))
-                    .forEach(parameter -> first.addParametersItem(parameter));
+            second.getParameters().forEach(parameter -> add(first, parameter));
         }
         if (first.getRequestBody() == null) {
             first.setRequestBody(second.getRequestBody());
@@ -36,9 +38,27 @@ final class SharedOperation {
         return first;
     }
 
+    private static void add(Operation operation, Parameter parameter) {
+        Parameter known = ParameterReader.find(operation.getParameters(), parameter.getIn(), parameter.getName());
+        if (known == null) {
+            operation.addParametersItem(parameter);
+        } else {
+            known.setSchema(either(known.getSchema(), parameter.getSchema()));
+        }
+    }
+
     private static void add(Content content, @Nullable Content more) {
         if (more != null) {
-            more.forEach(content::putIfAbsent);
+            more.forEach((type, other) -> {
+                MediaType known = content.putIfAbsent(type, other);
+                if (known != null) {
+                    known.setSchema(either(known.getSchema(), other.getSchema()));
+                }
+            });
         }
+    }
+
+    private static Schema<?> either(Schema<?> one, Schema<?> other) {
+        return one.equals(other) ? one : new JsonSchema().anyOf(List.of(one, other));
     }
 }

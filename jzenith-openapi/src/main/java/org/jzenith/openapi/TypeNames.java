@@ -1,32 +1,49 @@
 package org.jzenith.openapi;
 
+import com.fasterxml.jackson.databind.JavaType;
 import io.swagger.v3.core.jackson.TypeNameResolver;
+import java.lang.reflect.Type;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
-/** Gives each class of a document a name of its own; of two with the same name the second is called after what it is in, too. */
+/** Gives each type of a document a name of its own; of two with the same name the second is called after what it is in, too. */
 final class TypeNames extends TypeNameResolver {
 
-    private final Map<String, Class<?>> classes = new HashMap<>(Map.of(ProblemResponses.SCHEMA, HttpProblem.class));
+    /** Classes, and types with arguments as Jackson has them. */
+    private final Map<String, Type> types = new HashMap<>(Map.of(ProblemResponses.SCHEMA, HttpProblem.class));
 
     @Override
     protected String nameForClass(Class<?> type, Set<Options> options) {
-        String name = super.nameForClass(type, options);
-        Class<?> owner = classes.putIfAbsent(name, type);
-        if (owner == null || owner == type) {
-            return name;
+        return unique(super.nameForClass(type, options), type, type);
+    }
+
+    @Override
+    protected String nameForGenericType(JavaType type, Set<Options> options) {
+        return unique(super.nameForGenericType(type, options), type, type.getRawClass());
+    }
+
+    private String unique(String name, Type type, Class<?> raw) {
+        String allowed = name.replace("[]", "Array").replaceAll("[^a-zA-Z0-9._-]", "_");
+        if (isOf(allowed, type)) {
+            return allowed;
         }
-        String within = type.getEnclosingClass() == null ? type.getPackageName() : type.getEnclosingClass().getSimpleName();
-        String longer = within + '.' + name;
-        Class<?> second = classes.putIfAbsent(longer, type);
-        return second == null || second == type ? longer : type.getName().replace('$', '.');
+        String longer = (raw.getEnclosingClass() == null ? raw.getPackageName() : raw.getEnclosingClass().getSimpleName()) + '.' + allowed;
+        String unique = longer;
+        for (int number = 2; !isOf(unique, type); number++) {
+            unique = longer + '_' + number;
+        }
+        return unique;
+    }
+
+    private boolean isOf(String name, Type type) {
+        return types.computeIfAbsent(name, missing -> type).equals(type);
     }
 
     /** Returns the class that has a name; null for one that is not a class's, such as a generic type's. */
     @Nullable Class<?> classOf(String name) {
-        return classes.get(name);
+        return types.get(name) instanceof Class<?> type ? type : null;
     }
 }

@@ -1,6 +1,8 @@
 package org.jzenith.openapi;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.core.util.Configuration;
 import io.swagger.v3.oas.models.media.Schema;
@@ -31,5 +33,23 @@ final class TypeResolver extends ModelResolver {
                 property, Constraints.withoutPatterns(annotations), parent, applyNotNullAnnotations);
         Constraints.apply(property, annotations);
         return changed;
+    }
+
+    @Override
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    protected boolean applyBeanValidatorAnnotations(BeanPropertyDefinition definition, Schema property, Annotation @Nullable [] annotations,
+            @Nullable Schema parent, boolean applyNotNullAnnotations) {
+        boolean changed = super.applyBeanValidatorAnnotations(definition, property, annotations, parent, applyNotNullAnnotations);
+        if (Nulls.areIn(definition, _mapper.getSerializationConfig())) {
+            Nulls.allowIn(property);
+        }
+        return changed;
+    }
+
+    /** Of what is {@code @Nullable} only properties are null in JSON, which {@link Nulls} describes; a parameter is missing. */
+    @Override
+    protected @Nullable Boolean resolveNullable(Annotated annotated, Annotation @Nullable [] annotations,
+            io.swagger.v3.oas.annotations.media.@Nullable Schema said) {
+        return (said != null && said.nullable()) ? Boolean.TRUE : null;
     }
 }

@@ -1,0 +1,95 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.core.JsonParser.NumberType;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonNumberFormatVisitor;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
+import io.swagger.v3.core.util.PrimitiveType;
+import java.io.File;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The types that a mapper writes as one text, number or truth value, and that swagger-core takes for something else. */
+final class JsonScalars {
+
+    /** What swagger-core knows, but not from Jackson: a byte as Base64, a file as what is in it. */
+    private static final Map<Class<?>, Class<?>> MISREAD = Map.of(byte.class, Integer.class, Byte.class, Integer.class,
+            File.class, String.class, ByteBuffer.class, byte[].class);
+
+    private final ObjectMapper mapper;
+
+    JsonScalars(ObjectMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** Returns a type that swagger-core knows and that looks the same in JSON, or null where it knows the type itself. */
+    @Nullable Class<?> sameAs(JavaType type) {
+        Class<?> misread = MISREAD.get(type.getRawClass());
+        return misread == null && isUnknown(type) ? written(type) : misread;
+    }
+
+    /** An optional value is described as the value, and what has a {@code @JsonValue} as that: both may have a name or a format. */
+    private boolean isUnknown(JavaType type) {
+        return !type.isContainerType() && !type.isEnumType() && !(type.isReferenceType() && type.containedTypeCount() > 0)
+                && PrimitiveType.fromType(type) == null
+                && mapper.getSerializationConfig().introspect(type).findJsonValueAccessor() == null;
+    }
+
+    private @Nullable Class<?> written(JavaType type) {
+        Visitor visitor = new Visitor();
+        try {
+            mapper.acceptJsonFormatVisitor(type, visitor);
+        } catch (JsonMappingException e) {
+            return null; // A type that cannot be written fails where it is, and not the document.
+        }
+        return visitor.found;
+    }
+
+    /** Is told by the serializer of a type what that writes. */
+    private static final class Visitor extends JsonFormatVisitorWrapper.Base {
+
+        private @Nullable Class<?> found;
+
+        @Override
+        public JsonStringFormatVisitor expectStringFormat(JavaType type) {
+            found = String.class;
+            return new JsonStringFormatVisitor.Base();
+        }
+
+        @Override
+        public JsonBooleanFormatVisitor expectBooleanFormat(JavaType type) {
+            found = Boolean.class;
+            return new JsonBooleanFormatVisitor.Base();
+        }
+
+        @Override
+        public JsonIntegerFormatVisitor expectIntegerFormat(JavaType type) {
+            found = BigInteger.class;
+            return new JsonIntegerFormatVisitor.Base() {
+                @Override
+                public void numberType(NumberType size) {
+                    found = size == NumberType.INT ? Integer.class : size == NumberType.LONG ? Long.class : BigInteger.class;
+                }
+            };
+        }
+
+        @Override
+        public JsonNumberFormatVisitor expectNumberFormat(JavaType type) {
+            found = BigDecimal.class;
+            return new JsonNumberFormatVisitor.Base() {
+                @Override
+                public void numberType(NumberType size) {
+                    found = size == NumberType.DOUBLE ? Double.class : size == NumberType.FLOAT ? Float.class : BigDecimal.class;
+                }
+            };
+        }
+    }
+}

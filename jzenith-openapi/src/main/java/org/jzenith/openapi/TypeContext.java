@@ -1,0 +1,48 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.swagger.v3.core.converter.AnnotatedType;
+import io.swagger.v3.core.converter.ModelConverterContextImpl;
+import io.swagger.v3.oas.models.media.Schema;
+import java.lang.annotation.Annotation;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The types of one document with their schemas, where each type stands for what it is in JSON. */
+final class TypeContext extends ModelConverterContextImpl {
+
+    private final ObjectMapper mapper;
+    private final JsonScalars scalars;
+
+    TypeContext(TypeResolver resolver) {
+        super(List.of(resolver));
+        this.mapper = resolver.objectMapper();
+        this.scalars = new JsonScalars(mapper);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as in the class that this extends
+    public @Nullable Schema resolve(AnnotatedType annotated) {
+        JavaType declared = mapper.constructType(annotated.getType());
+        Class<?> scalar = scalars.sameAs(declared);
+        if (scalar != null) {
+            annotated.type(scalar).ctxAnnotations(withThatOf(declared.getRawClass(), annotated.getCtxAnnotations()));
+        }
+        Schema schema = super.resolve(annotated);
+        if (declared.hasRawClass(LocalDateTime.class) && schema != null && "date-time".equals(schema.getFormat())) {
+            schema.setFormat("date-time-local"); // That of swagger-core has an offset.
+        }
+        return schema;
+    }
+
+    /** What a class says of itself holds for each property that says nothing of it. */
+    private static Annotation @Nullable [] withThatOf(Class<?> declared, Annotation @Nullable [] annotations) {
+        Annotation said = declared.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
+        List<Annotation> own = annotations == null ? List.of() : List.of(annotations);
+        return said == null || own.stream().anyMatch(io.swagger.v3.oas.annotations.media.Schema.class::isInstance) ? annotations
+                : Stream.concat(own.stream(), Stream.of(said)).toArray(Annotation[]::new);
+    }
+}
