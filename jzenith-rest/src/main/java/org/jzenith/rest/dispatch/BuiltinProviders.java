@@ -17,7 +17,6 @@ import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
-import org.jboss.resteasy.plugins.providers.SourceProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.entity.EntityProviders;
@@ -44,7 +43,7 @@ final class BuiltinProviders {
                 new ByteArrayProvider(), new ReaderProvider(),
                 new FileRangeWriter(), new AsyncStreamingOutputProvider(),
                 new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
-                new SourceProvider(), new DocumentProvider(), new DataSourceProvider(),
+                new DocumentProvider(), new DataSourceProvider(),
                 new CacheControlFeature(), new ServerFormUrlEncodedProvider(false), new JaxrsServerFormUrlEncodedProvider(false));
     }
 
