@@ -5,7 +5,6 @@ import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.AsyncStreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
-import org.jboss.resteasy.plugins.providers.DataSourceProvider;
 import org.jboss.resteasy.plugins.providers.DefaultBooleanWriter;
 import org.jboss.resteasy.plugins.providers.DefaultNumberWriter;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
@@ -43,7 +42,7 @@ final class BuiltinProviders {
                 new ByteArrayProvider(), new ReaderProvider(),
                 new FileRangeWriter(), new AsyncStreamingOutputProvider(),
                 new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
-                new DocumentProvider(), new DataSourceProvider(),
+                new DocumentProvider(),
                 new CacheControlFeature(), new ServerFormUrlEncodedProvider(false), new JaxrsServerFormUrlEncodedProvider(false));
     }
 

@@ -16,6 +16,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -23,14 +25,16 @@ import org.jboss.resteasy.plugins.providers.FileProvider;
 import org.jboss.resteasy.plugins.providers.FileRange;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.ProviderHelper;
+import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's provider for files, except that the answer to HEAD does not read the file, and that ranges are those of RFC 9110:
- * RESTEasy's drop the headers of the response, go beyond the end of the file and fail for what is no range.
+ * RESTEasy's provider for files, except that the file of a request stays until its response has ended, that the answer to HEAD
+ * does not read the file, and that ranges are those of RFC 9110: RESTEasy's drop the headers of the response, go beyond the end of
+ * the file and fail for what is no range.
  */
 @Provider
 @Consumes("*/*")
@@ -38,6 +42,22 @@ import org.jspecify.annotations.Nullable;
 final class FileBodyProvider extends FileProvider {
 
     private final FileRangeWriter ranges = new FileRangeWriter();
+
+    /** The file is handed over when it is complete: were it deleted before, by the end of the exchange, writing would make it anew. */
+    @Override
+    public File readFrom(Class<File> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+        Path file = Files.createTempFile("jzenith-", ".body");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            entityStream.transferTo(out);
+        } finally {
+            Cleanables ofExchange = ResteasyContext.getContextData(Cleanables.class);
+            if (ofExchange != null) {
+                ofExchange.addCleanable(() -> Files.deleteIfExists(file));
+            }
+        }
+        return file.toFile();
+    }
 
     @Override
     public void writeTo(File file, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
