@@ -14,7 +14,6 @@ import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
-import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
@@ -39,8 +38,7 @@ final class BuiltinProviders {
     /** Instances rather than classes: RESTEasy would take its time to look for the constructor of each, twice where it reads and writes. */
     private static List<Object> ofResteasy() {
         return List.of(new DefaultTextPlain(), new DefaultBooleanWriter(), new DefaultNumberWriter(),
-                new ByteArrayProvider(), new ReaderProvider(),
-                new FileRangeWriter(), new AsyncStreamingOutputProvider(),
+                new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
                 new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
                 new DocumentProvider(),
                 new CacheControlFeature(), new ServerFormUrlEncodedProvider(false), new JaxrsServerFormUrlEncodedProvider(false));
