@@ -12,7 +12,6 @@ import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
-import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
@@ -40,8 +39,7 @@ final class BuiltinProviders {
         return List.of(new DefaultTextPlain(), new DefaultBooleanWriter(), new DefaultNumberWriter(),
                 new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
                 new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
-                new DocumentProvider(),
-                new CacheControlFeature(), new ServerFormUrlEncodedProvider(false), new JaxrsServerFormUrlEncodedProvider(false));
+                new DocumentProvider(), new CacheControlFeature(), new ServerFormUrlEncodedProvider(false));
     }
 
     private static void register(ProviderFactory factory, List<?> providers) {
