@@ -54,11 +54,7 @@ final class ReaderBodyProvider extends ReaderProvider implements AsyncMessageBod
     @Override
     public CompletionStage<Void> asyncWriteTo(Reader reader, Class<?> type, Type genericType, Annotation[] annotations,
             MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
-        return new WorkerWrite(workers, out, body -> {
-            try (reader) {
-                encode(reader, charset(mediaType), body);
-            }
-        });
+        return new WorkerWrite(workers, out, body -> encode(reader, charset(mediaType), body), reader);
     }
 
     private static String charset(MediaType mediaType) {
