@@ -43,13 +43,14 @@ final class WorkerWrite extends CompletableFuture<Void> {
         this(workers, out, body, () -> { });
     }
 
-    /** Begins to write; on whatever thread the response is written. */
+    /** Begins to write; on whatever thread the response is written. For HEAD nothing is: only the end, if there is one, has the length. */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body, Closeable source) {
         this.source = source;
+        Body wanted = StreamWriter.isForHead() ? nothing -> { } : body;
         try {
             running = workers.submit(() -> {
                 if (taken.compareAndSet(false, true)) {
-                    request.run(() -> write(out, body));
+                    request.run(() -> write(out, wanted));
                 }
             });
         } catch (RejectedExecutionException e) { // The application stops.
