@@ -3,16 +3,24 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Single;
+import jakarta.activation.DataSource;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Date;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +35,8 @@ class FilesTest {
 
     private static final String TEXT = "0123456789";
     private static final String MODIFIED = "Thu, 01 Jan 1970 00:00:01 GMT";
+
+    private static final List<String> THREADS = new CopyOnWriteArrayList<>();
 
     @TempDir
     static java.nio.file.Path directory;
@@ -58,6 +68,14 @@ class FilesTest {
             return new Phantom();
         }
 
+        @GET @Path("observed") public File observed() {
+            return new Observed();
+        }
+
+        @GET @Path("source") @Produces("text/plain") public DataSource source() {
+            return new ObservedSource();
+        }
+
         @GET @Path("large") public File large() {
             return directory.resolve("large").toFile();
         }
@@ -73,6 +91,44 @@ class FilesTest {
         @Override
         public long length() {
             return 1_234;
+        }
+    }
+
+    /** Its path is asked for by whoever opens it, after all others. */
+    @SuppressWarnings("serial")
+    static final class Observed extends File {
+        Observed() {
+            super(directory.resolve("file").toString());
+        }
+
+        @Override
+        public String getPath() {
+            THREADS.add(Thread.currentThread().getName());
+            return super.getPath();
+        }
+    }
+
+    /** Tells who opens it. */
+    static final class ObservedSource implements DataSource {
+        @Override
+        public InputStream getInputStream() {
+            THREADS.add(Thread.currentThread().getName());
+            return new ByteArrayInputStream(TEXT.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public OutputStream getOutputStream() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String getContentType() {
+            return "text/plain";
+        }
+
+        @Override
+        public String getName() {
+            return "";
         }
     }
 
@@ -217,5 +273,39 @@ class FilesTest {
             assertThat(own.get("/file", "Range", "bytes=10-").statusCode()).isEqualTo(416);
             assertThat(header(own.send("HEAD", "/file", null), "Content-Length")).isEqualTo("10");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/observed", "/source"})
+    void opensWhatItSendsOnAThreadThatMayBlock(String path) {
+        THREADS.clear();
+        assertThat(server.get(path).body()).isEqualTo(TEXT);
+        assertThat(THREADS).last().asString().startsWith("rest-blocking-");
+    }
+
+    @Test
+    void opensTheFileOfAPartOnAThreadThatMayBlock() {
+        THREADS.clear();
+        assertThat(range("/observed", "bytes=2-5").body()).isEqualTo("2345");
+        assertThat(THREADS).last().asString().startsWith("rest-blocking-");
+    }
+
+    @Test
+    void doesNotOpenADataSourceForTheHeadAlone() {
+        THREADS.clear();
+        assertThat(server.send("HEAD", "/source", null).statusCode()).isEqualTo(200);
+        assertThat(THREADS).isEmpty();
+    }
+
+    @Test
+    void sendsADataSourceBehindAnInterceptorToo() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
+            assertThat(own.get("/source").body()).isEqualTo(TEXT);
+        }
+    }
+
+    @Test
+    void answersAFileThatIsNotThereAsAnyOtherFailure() {
+        assertThat(server.get("/phantom").statusCode()).isEqualTo(500);
     }
 }

@@ -338,4 +338,17 @@ class StreamsTest {
         assertThat(response.headers().firstValue("Content-Type")).isPresent();
         assertThat(PRODUCED.get()).isZero();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"endless-output", "endless-input"})
+    void generatesNothingForTheHeadAlone(String path) throws Exception {
+        try (TestServer own = TestServer.start(Map.of("rest.request-timeout", "2s"), RestPlugin.withResources(Resource.class))) {
+            HttpResponse<String> response = own.send("HEAD", "/" + path, null);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Type")).isPresent();
+            assertThat(response.headers().firstValue("Content-Length")).isEmpty();
+        }
+        assertThat(PRODUCED.get()).isZero();
+        assertThat(ended.getCount()).as("streams that are still open").isEqualTo(path.equals("endless-input") ? 0 : 1);
+    }
 }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResourceInvoker;
@@ -61,6 +62,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     public void pushContextObjects(HttpRequest request, HttpResponse response) {
         super.pushContextObjects(request, response);
         ResteasyContext.pushContext(Request.class, new ConditionalRequest(request, response));
+        ResteasyContext.pushContext(Cleanables.class, ((BridgeResponse) response).temporaryFiles());
     }
 
     /** A filter may resume its request on any thread; what comes after the filters is for the event loop. */

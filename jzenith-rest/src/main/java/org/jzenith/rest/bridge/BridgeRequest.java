@@ -5,6 +5,7 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
@@ -215,6 +217,39 @@ final class BridgeRequest extends BaseHttpRequest {
     @Override
     public void setInputStream(InputStream stream) {
         this.body = stream;
+    }
+
+    /** RESTEasy would make a body up of the decoded parameters for an entity beside them; the true one is still there. */
+    @Override
+    public boolean formParametersRead() {
+        return super.formParametersRead() && !(body instanceof ByteArrayInputStream);
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getFormParameters() {
+        if (formParameters == null) {
+            rewind(); // An entity may have been read before them,
+            super.getFormParameters();
+            rewind(); // or be read after them.
+        }
+        return formParameters;
+    }
+
+    private void rewind() {
+        if (body instanceof ByteArrayInputStream whole) {
+            whole.reset();
+        }
+    }
+
+    /** Knows escapes in another encoding than UTF-8, as the readers of entities do. */
+    @Override
+    public MultivaluedMap<String, String> getDecodedFormParameters() {
+        if (decodedFormParameters == null) {
+            MultivaluedMap<String, String> encoded = getFormParameters();
+            String charset = headers.getMediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
+            decodedFormParameters = Encode.decode(encoded, charset); // As UTF-8 if none is said.
+        }
+        return decodedFormParameters;
     }
 
     @Override

@@ -36,6 +36,7 @@ final class BridgeResponse implements HttpResponse {
     private final ResteasyProviderFactoryImpl providers;
     private final ResponseBody body;
     private final WriteQueue queue;
+    private final TemporaryFiles temporaryFiles = new TemporaryFiles();
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
@@ -103,10 +104,16 @@ final class BridgeResponse implements HttpResponse {
         return queue.room();
     }
 
+    /** Returns what the request has on the disk until the response ends. */
+    TemporaryFiles temporaryFiles() {
+        return temporaryFiles;
+    }
+
     /** The client has gone, and with it whatever waited for it to take more. */
     void disconnected() {
         queue.close();
         stopHeartbeat();
+        temporaryFiles.end();
     }
 
     private void stopHeartbeat() {
@@ -167,6 +174,7 @@ final class BridgeResponse implements HttpResponse {
     private void end() {
         ended = true;
         stopHeartbeat();
+        temporaryFiles.end();
         if (response.closed()) {
             return;
         }
@@ -206,6 +214,7 @@ final class BridgeResponse implements HttpResponse {
     private void giveUp(HttpProblem problem) {
         ended = true;
         stopHeartbeat();
+        temporaryFiles.end();
         stream.shut();
         if (response.closed() || response.ended()) {
             return;

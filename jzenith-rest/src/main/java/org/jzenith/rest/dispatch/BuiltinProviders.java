@@ -5,7 +5,6 @@ import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.AsyncStreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
-import org.jboss.resteasy.plugins.providers.DataSourceProvider;
 import org.jboss.resteasy.plugins.providers.DefaultBooleanWriter;
 import org.jboss.resteasy.plugins.providers.DefaultNumberWriter;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
@@ -13,11 +12,8 @@ import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
-import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
-import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
-import org.jboss.resteasy.plugins.providers.SourceProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.entity.EntityProviders;
@@ -41,11 +37,9 @@ final class BuiltinProviders {
     /** Instances rather than classes: RESTEasy would take its time to look for the constructor of each, twice where it reads and writes. */
     private static List<Object> ofResteasy() {
         return List.of(new DefaultTextPlain(), new DefaultBooleanWriter(), new DefaultNumberWriter(),
-                new ByteArrayProvider(), new ReaderProvider(),
-                new FileRangeWriter(), new AsyncStreamingOutputProvider(),
+                new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
                 new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
-                new SourceProvider(), new DocumentProvider(), new DataSourceProvider(),
-                new CacheControlFeature(), new ServerFormUrlEncodedProvider(false), new JaxrsServerFormUrlEncodedProvider(false));
+                new DocumentProvider(), new CacheControlFeature(), new ServerFormUrlEncodedProvider(false));
     }
 
     private static void register(ProviderFactory factory, List<?> providers) {

@@ -12,7 +12,8 @@ public final class EntityProviders {
 
     /** Returns a new instance of each; they find those for parts of a body in {@code factory} and block on {@code workers} only. */
     public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers) {
-        return List.of(new StringProvider(), new FileBodyProvider(), new JsonProvider(factory), new HttpProblemWriter(),
+        return List.of(new StringProvider(), new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
+                new XmlSourceProvider(), new ReaderBodyProvider(workers), new JsonProvider(factory), new HttpProblemWriter(),
                 new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),
                 new StreamingOutputWriter(workers), new InputStreamWriter(workers));
     }

@@ -68,7 +68,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         return write;
     }
 
-    private static boolean isForHead() {
+    static boolean isForHead() {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         return request != null && request.getHttpMethod().equals(HttpMethod.HEAD);
     }

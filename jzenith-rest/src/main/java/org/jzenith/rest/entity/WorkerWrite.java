@@ -1,6 +1,7 @@
 package org.jzenith.rest.entity;
 
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -8,10 +9,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Writes a body on a worker, which waits while the client is slow to take it. Cancelling it interrupts the worker. */
+/**
+ * Writes a body on a worker, which waits while the client is slow to take it, and closes what the body comes from. Cancelling it
+ * interrupts the worker.
+ */
 final class WorkerWrite extends CompletableFuture<Void> {
 
     /** Writes a body and may block. */
@@ -22,16 +30,37 @@ final class WorkerWrite extends CompletableFuture<Void> {
 
     private static final int PIECE = 32 << 10;
 
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerWrite.class);
+
     private final RequestContext request = RequestContext.current();
+    private final Closeable source;
+    /** Whether a worker has taken it over; what is cancelled before that never gets to one. */
+    private final AtomicBoolean taken = new AtomicBoolean();
     private final Future<?> running;
 
-    /** Begins to write; on whatever thread the response of the request is written. */
+    /** Begins to write a body that comes from nothing that could be closed; on whatever thread the response is written. */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
-        running = workers.submit(() -> request.run(() -> write(out, body)));
+        this(workers, out, body, () -> { });
+    }
+
+    /** Begins to write; on whatever thread the response is written. For HEAD nothing is: only the end, if there is one, has the length. */
+    WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body, Closeable source) {
+        this.source = source;
+        Body wanted = StreamWriter.isForHead() ? nothing -> { } : body;
+        try {
+            running = workers.submit(() -> {
+                if (taken.compareAndSet(false, true)) {
+                    request.run(() -> write(out, wanted));
+                }
+            });
+        } catch (RejectedExecutionException e) { // The application stops.
+            closeUnlessTaken();
+            throw e;
+        }
     }
 
     private void write(AsyncOutputStream out, Body body) {
-        try {
+        try (source) {
             Blocking blocking = new Blocking(out);
             OutputStream buffered = new BufferedOutputStream(blocking, PIECE);
             body.writeTo(buffered);
@@ -56,7 +85,18 @@ final class WorkerWrite extends CompletableFuture<Void> {
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         running.cancel(true);
+        closeUnlessTaken();
         return super.cancel(mayInterruptIfRunning);
+    }
+
+    private void closeUnlessTaken() {
+        if (taken.compareAndSet(false, true)) {
+            try {
+                source.close();
+            } catch (IOException | RuntimeException e) {
+                LOG.debug("A body that was not written could not be closed", e);
+            }
+        }
     }
 
     /** Waits for each part until there is room for more; flushing sends what there is. */

@@ -1,0 +1,50 @@
+package org.jzenith.rest.entity;
+
+import jakarta.activation.DataSource;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import org.jboss.resteasy.plugins.providers.DataSourceProvider;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+
+/**
+ * RESTEasy's provider for data sources, except that the body of a request stays in memory, where it is anyhow, instead of in a
+ * temporary file, and that a worker writes that of a response, since it may have to be waited for.
+ */
+@Provider
+@Consumes(MediaType.WILDCARD)
+@Produces(MediaType.WILDCARD)
+final class DataSourceBodyProvider extends DataSourceProvider {
+
+    private final ExecutorService workers;
+
+    DataSourceBodyProvider(ExecutorService workers) {
+        this.workers = workers;
+    }
+
+    @Override
+    public DataSource readFrom(Class<DataSource> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+        byte[] body = entityStream.readAllBytes();
+        return new SequencedDataSource(body, 0, body.length, (Path) null, mediaType.toString()) { };
+    }
+
+    @Override
+    public CompletionStage<Void> asyncWriteTo(DataSource source, Class<?> type, Type genericType, Annotation[] annotations,
+            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+        return new WorkerWrite(workers, out, body -> {
+            try (InputStream in = source.getInputStream()) {
+                in.transferTo(body);
+            }
+        });
+    }
+}

@@ -1,0 +1,54 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.InternalServerErrorException;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import javax.xml.transform.Source;
+import javax.xml.transform.sax.SAXSource;
+import javax.xml.transform.stream.StreamSource;
+import org.jboss.resteasy.plugins.providers.SourceProvider;
+import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
+
+/**
+ * RESTEasy's provider for XML that is not parsed yet, except that what is parsed for the response may not declare entities: it
+ * may have come from a client, whose entities may point to files and servers of ours.
+ */
+@Provider
+@Produces({MediaType.TEXT_XML, MediaType.APPLICATION_XML, "application/*+xml"})
+@Consumes({MediaType.TEXT_XML, MediaType.APPLICATION_XML, "application/*+xml"})
+final class XmlSourceProvider extends SourceProvider {
+
+    @Override
+    public void writeTo(Source source, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+        super.writeTo(withReader(source), type, genericType, annotations, mediaType, httpHeaders, entityStream);
+    }
+
+    /** The application's own parser, if it has given one, is its own choice. */
+    private static Source withReader(Source source) {
+        return source instanceof StreamSource || (source instanceof SAXSource sax && sax.getXMLReader() == null)
+                ? new SAXSource(reader(), SAXSource.sourceToInputSource(source)) : source;
+    }
+
+    private static XMLReader reader() {
+        try {
+            SAXParserFactory parsers = SAXParserFactory.newInstance();
+            parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            parsers.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            return parsers.newSAXParser().getXMLReader();
+        } catch (ParserConfigurationException | SAXException e) {
+            throw new InternalServerErrorException(e);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.Encoded;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.Blocking;
+
+/** A form as a whole, and parameters of it beside that. */
+class FormEntitiesTest {
+
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    @Path("/")
+    public static class Resource {
+        @POST @Path("map") public String map(MultivaluedMap<String, String> all) {
+            return all.toString();
+        }
+
+        @POST @Path("param-map") public String paramMap(@FormParam("a") String a, MultivaluedMap<String, String> all) {
+            return a + ' ' + all;
+        }
+
+        @POST @Path("map-param") public String mapParam(MultivaluedMap<String, String> all, @FormParam("a") String a) {
+            return a + ' ' + all;
+        }
+
+        @POST @Path("param-form") public String paramForm(@FormParam("a") String a, Form all) {
+            return a + ' ' + all.asMap();
+        }
+
+        @POST @Path("blocking") @Blocking public String blocking(@FormParam("a") String a, Form all) {
+            return a + ' ' + all.asMap();
+        }
+
+        @POST @Path("param-encoded") public String paramEncoded(@FormParam("a") String a, @Encoded MultivaluedMap<String, String> all) {
+            return a + ' ' + all;
+        }
+
+        @POST @Path("param-text") public String paramText(@FormParam("a") String a, String all) {
+            return a + ' ' + all;
+        }
+    }
+
+    /** Puts another body in the place of that of the client. */
+    public static class Replacement implements ReaderInterceptor {
+        @Override
+        public Object aroundReadFrom(ReaderInterceptorContext context) throws IOException {
+            context.setInputStream(new ByteArrayInputStream("b=2".getBytes(StandardCharsets.UTF_8)));
+            return context.proceed();
+        }
+    }
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(RestPlugin.withResources(Resource.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static String post(String path, String form, String contentType) {
+        return server.send("POST", path, form, "Content-Type", contentType).body();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/param-map", "/map-param", "/param-form", "/blocking"})
+    void readsAParameterAndTheWholeAsTheClientHasSentThem(String path) {
+        for (String contentType : new String[] {FORM, FORM + "; charset=UTF-8"}) {
+            assertThat(post(path, "a=1%26role%3Dadmin", contentType)).isEqualTo("1&role=admin {a=[1&role=admin]}");
+            assertThat(post(path, "a=100%25+%2B", contentType)).isEqualTo("100% + {a=[100% +]}");
+            assertThat(post(path, "a=&a=1&b", contentType)).isEqualTo(" {a=[, 1], b=[]}");
+            assertThat(post(path, "", contentType)).isEqualTo("null {}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/param-map", "/map-param", "/param-form"})
+    void readsTheEscapesInTheEncodingOfTheRequest(String path) {
+        assertThat(post(path, "a=%E9", FORM + ";charset=ISO-8859-1")).isEqualTo("\u00e9 {a=[\u00e9]}");
+        assertThat(post("/map", "a=%E9", FORM + ";charset=ISO-8859-1")).isEqualTo("{a=[\u00e9]}");
+    }
+
+    @Test
+    void givesTheBodyAsItIsToWhoWantsItSo() {
+        assertThat(post("/param-encoded", "a=1%262", FORM)).isEqualTo("1&2 {a=[1%262]}");
+        assertThat(post("/param-text", "a=1%262&b=", FORM)).isEqualTo("1&2 a=1%262&b=");
+    }
+
+    @Test
+    void letsAnInterceptorPutAnotherWholeInItsPlace() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Replacement.class))) {
+            assertThat(own.send("POST", "/param-map", "a=1", "Content-Type", FORM).body()).isEqualTo("1 {b=[2]}");
+            assertThat(own.send("POST", "/map", "a=1", "Content-Type", FORM).body()).isEqualTo("{b=[2]}");
+        }
+    }
+}
