@@ -27,6 +27,10 @@ class FormEntitiesTest {
 
     @Path("/")
     public static class Resource {
+        @POST @Path("param") public String param(@FormParam("a") String a) {
+            return a;
+        }
+
         @POST @Path("map") public String map(MultivaluedMap<String, String> all) {
             return all.toString();
         }
@@ -111,5 +115,12 @@ class FormEntitiesTest {
             assertThat(own.send("POST", "/param-map", "a=1", "Content-Type", FORM).body()).isEqualTo("1 {b=[2]}");
             assertThat(own.send("POST", "/map", "a=1", "Content-Type", FORM).body()).isEqualTo("{b=[2]}");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"map", "param", "param-map", "map-param", "param-form", "blocking", "param-text"})
+    void areTheFaultOfAClientWhoseEncodingThereIsNot(String path) {
+        assertThat(server.send("POST", "/" + path, "a=b", "Content-Type", FORM + ";charset=nonsense").statusCode()).isEqualTo(400);
+        assertThat(server.send("POST", "/" + path, "a=%zz", "Content-Type", FORM).statusCode()).isEqualTo(400);
     }
 }
