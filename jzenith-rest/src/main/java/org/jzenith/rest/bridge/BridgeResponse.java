@@ -103,9 +103,28 @@ final class BridgeResponse implements HttpResponse {
         return queue.room();
     }
 
+    /** As {@link #write}, for who may not have waited for the parts before: a client that is too far behind is cut off. */
+    Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
+        if (queue.isOverfull()) {
+            cutOff();
+        }
+        return write(bytes, offset, length);
+    }
+
+    private void cutOff() throws IOException {
+        LOG.warn("{} {}: the client was cut off, since it did not take what it was sent (expected: at most {} bytes that wait). "
+                + "Fix: send the next event when the stage of the one before has ended, or fewer of them",
+                request.method(), request.path(), WriteQueue.MOST);
+        finishing.set(true);
+        IOException reason = new IOException("the client was too slow");
+        queue.close(reason);
+        exchange.abort();
+        throw reason;
+    }
+
     /** The client has gone, and with it whatever waited for it to take more. */
     void disconnected() {
-        queue.close();
+        queue.close(new ClientGoneException());
         stopHeartbeat();
     }
 
