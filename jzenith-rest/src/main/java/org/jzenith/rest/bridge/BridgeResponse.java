@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -137,14 +138,15 @@ final class BridgeResponse implements HttpResponse {
 
     /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */
     private void sendBuffered() {
+        Buffer part = body.take();
         if (!committed) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             commit(true);
-            heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), body::isEmpty);
+            heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), part);
         } else if (heartbeat != null) {
-            heartbeat.active();
+            heartbeat.sent(part);
         }
-        queue.write(body.take());
+        queue.write(part);
     }
 
     /** Sends what there is now, be it the head alone, where the protocol knows parts of a body. */
