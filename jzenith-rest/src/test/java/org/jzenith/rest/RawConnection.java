@@ -140,6 +140,18 @@ final class RawConnection implements AutoCloseable {
         socket.getInputStream().skipNBytes(bytes);
     }
 
+    /** Reads to the end of {@code text}, whose first character it has only once, and forgets what that was; fails at the end. */
+    void skipPast(String text) throws IOException {
+        int matched = 0;
+        while (matched < text.length()) {
+            int b = in.read();
+            if (b < 0) {
+                throw new IOException("the server has closed the connection");
+            }
+            matched = b == text.charAt(matched) ? matched + 1 : b == text.charAt(0) ? 1 : 0;
+        }
+    }
+
     /** Reads one byte as a character; fails at the end. */
     char readByte() throws IOException {
         int b = socket.getInputStream().read();

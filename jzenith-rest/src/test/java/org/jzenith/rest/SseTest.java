@@ -14,6 +14,7 @@ import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +32,15 @@ class SseTest {
     private static TestServer server;
 
     public record Tick(long id, String text) { }
+
+    public record Unwritable(boolean error) {
+        public String getText() {
+            if (error) {
+                throw new AssertionError("not told");
+            }
+            throw new IllegalStateException("not told");
+        }
+    }
 
     @Path("/")
     @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -63,6 +73,28 @@ class SseTest {
             new Thread(() -> {
                 for (int i = 0; i < 100; i++) {
                     sink.send(sse.newEvent(Integer.toString(i))).toCompletableFuture().join();
+                }
+                end(sink);
+            }).start();
+        }
+
+        @GET @Path("hostile-sink") public void hostileSink(@Context SseEventSink sink, @Context Sse sse) {
+            sink.send(sse.newEvent("a\ndata: forged\n\nevent: b", "x"));
+            sink.send(sse.newEventBuilder().id("1\rdata: forged\r\r").comment("why\rdata: forged\r\r").data("a\n\nb\r\n").build());
+            sink.send(sse.newEventBuilder().data(new Tick(7, "\n")).mediaType(MediaType.APPLICATION_JSON_TYPE).build())
+                    .thenRun(() -> end(sink));
+        }
+
+        @GET @Path("unwritable-in-a-sink") public void unwritable(@Context SseEventSink sink, @Context Sse sse) {
+            new Thread(() -> {
+                sink.send(sse.newEvent("first")).toCompletableFuture().join();
+                for (boolean error : new boolean[] {false, true}) {
+                    try {
+                        sink.send(sse.newEventBuilder().data(new Unwritable(error)).mediaType(MediaType.APPLICATION_JSON_TYPE).build())
+                                .toCompletableFuture().join();
+                    } catch (CompletionException e) {
+                        sink.send(sse.newEvent("failed"));
+                    }
                 }
                 end(sink);
             }).start();
@@ -134,6 +166,19 @@ class SseTest {
     @Test
     void sendsWhatASinkIsGiven() {
         assertThat(server.get("/sink").body()).containsSubsequence("data: first\n\n", "event: name\n", "data: second\n\n");
+    }
+
+    @Test
+    void letsNoTextBreakOutOfItsFieldInASinkAndLosesNoLine() {
+        assertThat(server.get("/hostile-sink").body().replace('\n', '~')).endsWith(
+                "~event: a data: forged  event: b~data: x~~"
+                + ": why~: data: forged~: ~: ~id: 1 data: forged  ~data: a~data: ~data: b~data: ~~"
+                + "data: {\"id\":7,\"text\":\"\\n\"}~~").doesNotContain("~data: forged");
+    }
+
+    @Test
+    void sendsOnThroughASinkThatWasGivenWhatCannotBeWritten() {
+        assertThat(server.get("/unwritable-in-a-sink").body()).endsWith("data: first\n\ndata: failed\n\ndata: failed\n\n");
     }
 
     @Test

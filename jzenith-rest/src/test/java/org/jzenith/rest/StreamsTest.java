@@ -43,6 +43,15 @@ class StreamsTest {
 
     public record Item(long id, String text) { }
 
+    public record Unwritable(boolean now) {
+        public String getText() {
+            if (now) {
+                throw new NoClassDefFoundError("not told");
+            }
+            return "x".repeat(128 << 10); // So that the response has begun.
+        }
+    }
+
     @Path("/")
     public static class Resource {
 
@@ -88,6 +97,10 @@ class StreamsTest {
 
         @GET @Path("fails-at-once") public Flowable<Item> failsAtOnce() {
             return Flowable.error(new IllegalStateException("not told"));
+        }
+
+        @GET @Path("fails-while-it-is-written") public Flowable<Unwritable> failsWhileItIsWritten() {
+            return Flowable.just(new Unwritable(false), new Unwritable(true)).concatWith(Flowable.never()).doOnCancel(ended::countDown);
         }
 
         @GET @Path("fails-later") public Flowable<Item> failsLater() {
@@ -239,6 +252,15 @@ class StreamsTest {
             connection.get("/fails-later");
             assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").contains("\"id\":1").doesNotContain("]", "not told", "\r\n0\r\n");
         }
+    }
+
+    @Test
+    void breaksTheConnectionAtAnErrorOfWhatWritesAnElementAndEndsTheSource() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get("/fails-while-it-is-written");
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").doesNotContain("not told", "\r\n0\r\n");
+        }
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest

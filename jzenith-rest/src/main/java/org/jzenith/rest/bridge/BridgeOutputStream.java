@@ -45,10 +45,19 @@ final class BridgeOutputStream extends AsyncOutputStream {
     }
 
     private Future<Void> append(byte[] bytes, int offset, int length) throws IOException {
+        checkOpen();
+        return response.write(bytes, offset, length);
+    }
+
+    private Future<Void> appendAhead(byte[] bytes, int offset, int length) throws IOException {
+        checkOpen();
+        return response.writeAhead(bytes, offset, length);
+    }
+
+    private void checkOpen() throws IOException {
         if (shut) {
             throw new IOException("the response has ended");
         }
-        return response.write(bytes, offset, length);
     }
 
     private static void await(CompletionStage<Void> stage) throws IOException {
@@ -62,14 +71,17 @@ final class BridgeOutputStream extends AsyncOutputStream {
         }
     }
 
-    /** The stage ends when the next part should come; from another thread than the event loop in any case later. */
+    /**
+     * The stage ends when the next part should come; from another thread than the event loop in any case later. Nobody has to
+     * wait for it, as long as the client is not too far behind.
+     */
     @Override
     public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
         if (eventLoop.isHere()) {
-            return stage(() -> append(bytes, offset, length));
+            return stage(() -> appendAhead(bytes, offset, length));
         }
         byte[] own = Arrays.copyOfRange(bytes, offset, offset + length);
-        return later(() -> append(own, 0, own.length));
+        return later(() -> appendAhead(own, 0, own.length));
     }
 
     private CompletionStage<Void> later(Callable<Future<Void>> action) {

@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -109,9 +110,28 @@ final class BridgeResponse implements HttpResponse {
         return temporaryFiles;
     }
 
+    /** As {@link #write}, for who may not have waited for the parts before: a client that is too far behind is cut off. */
+    Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
+        if (queue.isOverfull()) {
+            cutOff();
+        }
+        return write(bytes, offset, length);
+    }
+
+    private void cutOff() throws IOException {
+        LOG.warn("{} {}: the client was cut off, since it did not take what it was sent (expected: at most {} bytes that wait). "
+                + "Fix: send the next event when the stage of the one before has ended, or fewer of them",
+                request.method(), request.path(), WriteQueue.MOST);
+        finishing.set(true);
+        IOException reason = new IOException("the client was too slow");
+        queue.close(reason);
+        exchange.abort();
+        throw reason;
+    }
+
     /** The client has gone, and with it whatever waited for it to take more. */
     void disconnected() {
-        queue.close();
+        queue.close(new ClientGoneException());
         stopHeartbeat();
         temporaryFiles.end();
     }
@@ -125,14 +145,15 @@ final class BridgeResponse implements HttpResponse {
 
     /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */
     private void sendBuffered() {
+        Buffer part = body.take();
         if (!committed) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             commit(true);
-            heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), body::isEmpty);
+            heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), part);
         } else if (heartbeat != null) {
-            heartbeat.active();
+            heartbeat.sent(part);
         }
-        queue.write(body.take());
+        queue.write(part);
     }
 
     /** Sends what there is now, be it the head alone, where the protocol knows parts of a body. */

@@ -1,6 +1,10 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.sse.Sse;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -8,11 +12,14 @@ import java.util.function.Function;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
-/** Has every resource method called where it belongs: on the event loop of its request, or on a worker. */
+/** Has every resource method called where it belongs: on the event loop of its request, or on a worker; with an {@code Sse} of ours. */
 public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
+    private final EventContext events = new EventContext();
     private final ResourceMethods methods;
     private final ExecutorService workers;
     private final Function<Method, CompletableFuture<?>> prerequisites;
@@ -40,5 +47,18 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
         methods.add(new BoundMethod(method, factory, settings, prerequisite, warning));
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
+    }
+
+    @Override
+    public ValueInjector createParameterExtractor(Parameter parameter, ResteasyProviderFactory factory) {
+        return parameter.getType() == Sse.class ? events : super.createParameterExtractor(parameter, factory);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // RESTEasy's
+    public ValueInjector createParameterExtractor(Class owner, AccessibleObject target, String name, Class type, Type genericType,
+            Annotation[] annotations, boolean useDefault, ResteasyProviderFactory factory) {
+        return type == Sse.class ? events
+                : super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
     }
 }

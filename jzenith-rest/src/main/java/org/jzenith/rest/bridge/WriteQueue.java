@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +15,13 @@ final class WriteQueue {
 
     private static final long FULL = 128 << 10;
     private static final long DRAINED = 64 << 10;
+    /** Of what is not waited for, such as events that are sent as they happen. */
+    static final long MOST = 4 << 20;
 
     private final HttpServerResponse response;
     private long waiting;
     /** Vert.x tells of a connection that has ended only when the event loop is free again. */
-    private boolean broken;
+    private @Nullable IOException broken;
     private @Nullable Promise<Void> room;
 
     WriteQueue(HttpServerResponse response) {
@@ -32,7 +35,7 @@ final class WriteQueue {
         response.write(part).onComplete(done -> {
             waiting -= length;
             if (done.failed()) {
-                close();
+                close(new ClientGoneException());
             } else if (room != null && waiting <= DRAINED) {
                 Promise<Void> drained = room;
                 room = null;
@@ -43,8 +46,8 @@ final class WriteQueue {
 
     /** Ends when the client has taken enough for more to be sent; fails when the client goes. */
     Future<Void> room() {
-        if (broken) {
-            return Future.failedFuture(new ClientGoneException());
+        if (broken != null) {
+            return Future.failedFuture(broken);
         }
         if (waiting < FULL) {
             return Future.succeededFuture();
@@ -55,11 +58,18 @@ final class WriteQueue {
         return room.future();
     }
 
-    /** The client has gone. */
-    void close() {
-        broken = true;
+    /** Tells whether so much waits that a client which is still there must not be sent any more. */
+    boolean isOverfull() {
+        return broken == null && waiting > MOST;
+    }
+
+    /** Nothing more will be taken, for a reason of which the first counts. */
+    void close(IOException reason) {
+        if (broken == null) {
+            broken = reason;
+        }
         if (room != null) {
-            room.tryFail(new ClientGoneException());
+            room.tryFail(broken);
         }
     }
 }

@@ -30,7 +30,7 @@ final class BuiltinProviders {
     static void register(ProviderFactory factory, ExecutorService workers) {
         register(factory, ofResteasy());
         register(factory, EntityProviders.all(factory, workers));
-        register(factory, List.of(new BodyFlowReader(), new SseFeature()));
+        register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
         register(factory, AsyncReturnProviders.all());
     }
 

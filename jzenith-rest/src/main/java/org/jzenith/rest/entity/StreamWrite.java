@@ -1,7 +1,6 @@
 package org.jzenith.rest.entity;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
@@ -75,7 +74,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             first = false;
             elements.write(element, gathered);
             gathered.writeBytes(format.after());
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // An Error too: the stream would go on waiting for what nobody asks for.
             cancelUpstream();
             onError(e);
             return;

@@ -123,6 +123,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
         connection.end();
     }
 
+    @Override
+    public void abort() {
+        connection.abort();
+    }
+
     /** Tells the client that its connection ends with this response; false if the response has begun already. */
     boolean tellClose() {
         HttpServerResponse response = request.response();

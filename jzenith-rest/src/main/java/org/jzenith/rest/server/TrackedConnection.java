@@ -121,7 +121,7 @@ final class TrackedConnection {
             sentBytes = sent;
             stillSinceNanos = nanoTime;
         } else if (nanoTime - stillSinceNanos >= idleNanos) {
-            RequestGate.abort(connection);
+            abort();
         }
     }
 
@@ -134,5 +134,10 @@ final class TrackedConnection {
 
     void close() {
         connection.close();
+    }
+
+    /** As {@link #close}, without waiting for the client to take what has been sent. */
+    void abort() {
+        RequestGate.abort(connection);
     }
 }

@@ -38,6 +38,9 @@ public interface Exchange {
      */
     void endConnection();
 
+    /** Breaks the connection at once, with whatever its client has not taken yet. */
+    void abort();
+
     /** Calls {@code expired} once if the response has not begun so long from now. It replaces what was said before. */
     void expireAfter(Duration timeout, Runnable expired);
 }

@@ -41,6 +41,11 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     }
 
     @Override
+    public void abort() {
+        // There is none.
+    }
+
+    @Override
     public void expireAfter(Duration timeout, Runnable expired) {
         // There is no end of time here.
     }

@@ -1,0 +1,136 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import jakarta.ws.rs.sse.SseBroadcaster;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.io.IOException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends each event to all who listen at once. RESTEasy's own goes from one to the next when the one before has taken it, so
+ * that a single slow client keeps all others waiting. May be used on any thread; who listens to it is told on whichever thread
+ * a failure or a close happens.
+ */
+final class EventBroadcaster implements SseBroadcaster {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventBroadcaster.class);
+
+    private final Queue<SseEventSink> sinks = new ConcurrentLinkedQueue<>();
+    private final List<BiConsumer<SseEventSink, Throwable>> errorListeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<SseEventSink>> closeListeners = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean closesSinks;
+
+    @Override
+    public void onError(BiConsumer<SseEventSink, Throwable> listener) {
+        checkOpen();
+        errorListeners.add(listener);
+    }
+
+    @Override
+    public void onClose(Consumer<SseEventSink> listener) {
+        checkOpen();
+        closeListeners.add(listener);
+    }
+
+    private void checkOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("The broadcaster has been closed");
+        }
+    }
+
+    @Override
+    public void register(SseEventSink sink) {
+        checkOpen();
+        sinks.add(sink);
+        if (closesSinks) { // By a close on another thread, which may not have seen this one.
+            closeSinks();
+        }
+    }
+
+    /**
+     * The stage ends when the first client has room for more: who waits for it goes at the pace of the quickest, since there may
+     * always be one that takes nothing at all. Those that are slower have events waiting, up to the limit for each.
+     */
+    @Override
+    public CompletionStage<?> broadcast(OutboundSseEvent event) {
+        checkOpen();
+        CompletableFuture<?>[] sent = sinks.stream().map(sink -> send(sink, event)).toArray(CompletableFuture<?>[]::new);
+        return sent.length == 0 ? CompletableFuture.completedFuture(null) : CompletableFuture.anyOf(sent);
+    }
+
+    /** The failure of one is no failure of the others. */
+    private CompletableFuture<?> send(SseEventSink sink, OutboundSseEvent event) {
+        CompletionStage<?> sent;
+        try {
+            sent = sink.send(event);
+        } catch (RuntimeException e) { // It has been closed.
+            sent = CompletableFuture.failedFuture(e);
+        }
+        return sent.handle((nothing, failure) -> {
+            if (failure != null) {
+                failed(sink, failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+            }
+            return nothing;
+        }).toCompletableFuture();
+    }
+
+    /** A client that has gone fails for each event that was on its way to it, of which the first is told. */
+    private void failed(SseEventSink sink, Throwable failure) {
+        boolean gone = failure instanceof IOException || failure instanceof IllegalStateException;
+        if (gone && !sinks.remove(sink)) {
+            return;
+        }
+        if (gone) {
+            close(sink);
+        }
+        errorListeners.forEach(listener -> tell(() -> listener.accept(sink, failure)));
+    }
+
+    private void close(SseEventSink sink) {
+        try {
+            sink.close();
+        } catch (Exception e) { // Jakarta REST 4 lets it fail.
+            LOG.debug("An SseEventSink could not be closed", e);
+        }
+        closeListeners.forEach(listener -> tell(() -> listener.accept(sink)));
+    }
+
+    private static void tell(Runnable listener) {
+        try {
+            listener.run();
+        } catch (RuntimeException e) {
+            LOG.error("A listener of an SseBroadcaster failed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        close(true);
+    }
+
+    @Override
+    public void close(boolean cascading) {
+        if (!closed.getAndSet(true) && cascading) {
+            closesSinks = true;
+            closeSinks();
+        }
+    }
+
+    private void closeSinks() {
+        for (SseEventSink sink = sinks.poll(); sink != null; sink = sinks.poll()) {
+            close(sink);
+        }
+    }
+}

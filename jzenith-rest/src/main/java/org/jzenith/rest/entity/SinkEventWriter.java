@@ -1,0 +1,37 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+
+/** Writes what an {@code SseEventSink} is given as the events of a stream are written: RESTEasy's own writer lets texts break out of their fields. */
+final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
+
+    private final ResteasyProviderFactory providers;
+
+    SinkEventWriter(ResteasyProviderFactory providers) {
+        this.providers = providers;
+    }
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+        return OutboundSseEvent.class.isAssignableFrom(type);
+    }
+
+    /** Writes into memory: an {@code IOException} would be taken for a client that has gone, and an Error would leave the sink stuck. */
+    @Override
+    public void writeTo(OutboundSseEvent event, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders, OutputStream out) {
+        try {
+            new EventWriter(new ValueWriter(providers, annotations, MediaType.APPLICATION_JSON_TYPE), null).write(event, out);
+        } catch (Throwable e) {
+            throw new ProcessingException("an event could not be written", e);
+        }
+    }
+}
