@@ -12,7 +12,7 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
 
   --rounds N          rounds of load, pg and startup; memory and garbage take half of them (5)
   --seconds N         length of one measurement (8)
-  --warmup N          load before each measurement, not counted (10)
+  --warmup N          load before each measurement, not counted (20)
   --connections N     kept alive by wrk (64)
   --sections LIST     of load,pg,startup,memory,garbage (all)
   --pool-size N       connections to the database, of each server (16)
@@ -39,7 +39,7 @@ fail() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=5 seconds=8 warmup=10 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
+rounds=5 seconds=8 warmup=20 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g port=18080 out=$root/docs/benchmarks build=true
 while (($# > 0)); do
     case $1 in
@@ -201,17 +201,24 @@ measure_allocation() { # <round> <scenario> <server> <pid>
     sample "$section" "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
 }
 
+# In each round another server is the first, so that nobody always follows the same one.
+in_turn() { # <round>; sets order
+    local first=$((($1 - 1) % ${#servers[@]}))
+    order=("${servers[@]:first}" "${servers[@]:0:first}")
+}
+
 # New JVMs in each round, all three alive at once: idle, they take next to nothing, and a scenario of one is measured right
 # after the same of another.
 measure_rounds() { # <scenarios...>
-    local round scenario server
+    local round scenario server order
     local -A pids
     local asked=()
     for scenario in "$@"; do
         [[ $scenario == create ]] || asked+=("${paths[$scenario]}")
     done
     for ((round = 1; round <= rounds; round++)); do
-        for server in "${servers[@]}"; do
+        in_turn "$round"
+        for server in "${order[@]}"; do
             start_and_await "$server" "${ports[$server]}" "-Xmx$heap"
             pids[$server]=$pid
         done
@@ -219,13 +226,13 @@ measure_rounds() { # <scenarios...>
             "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${asked[@]}" || fail "the servers do not compare"
         fi
         for scenario in "$@"; do
-            for server in "${servers[@]}"; do
+            for server in "${order[@]}"; do
                 measure_load "$round" "$scenario" "$server" "${pids[$server]}"
             done
         done
         # Last, because asking for it leaves something behind in the server.
         for scenario in "$@"; do
-            for server in "${servers[@]}"; do
+            for server in "${order[@]}"; do
                 measure_allocation "$round" "$scenario" "$server" "${pids[$server]}"
             done
         done
@@ -268,7 +275,7 @@ measure_start() { # <round> <variant> <server> <java options...>
 }
 
 section_startup() {
-    local round server
+    local round server order
     for server in "${servers[@]}"; do
         say "startup: training $server"
         train "$server" "$work/$server.jsa" "-XX:ArchiveClassesAtExit=$work/$server.jsa"
@@ -279,7 +286,8 @@ section_startup() {
     ((major >= 25)) || say "startup: no AOT cache, it takes JDK 25 (this is $major; JAVA_HOME chooses another)"
     # Archive and cache are demanded: a JVM that cannot use them goes on without a word, and would be measured as if it had.
     for ((round = 1; round <= rounds; round++)); do
-        for server in "${servers[@]}"; do
+        in_turn "$round"
+        for server in "${order[@]}"; do
             measure_start "$round" plain "$server"
             measure_start "$round" appcds "$server" -Xshare:on "-XX:SharedArchiveFile=$work/$server.jsa"
             if ((major >= 25)); then

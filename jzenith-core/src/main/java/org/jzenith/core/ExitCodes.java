@@ -24,7 +24,7 @@ final class ExitCodes {
             case "CONFIG" -> CONFIGURATION;
             case "INJECT" -> INJECTION;
             case "BIND" -> BIND;
-            case "DEPENDENCY", "PG", "REDIS" -> DEPENDENCY;
+            case "PG", "REDIS" -> DEPENDENCY;
             default -> OTHER;
         };
     }

@@ -53,7 +53,7 @@ class MetricsReferenceTest {
             | `error_type` | The status from 500 on; `aborted` if the connection was lost before the end of the response; empty otherwise |
             | `url_scheme` | `http` or `https` |
             | `loop` | The number of an event loop that serves HTTP, from 0 |
-            | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` of a named database |
+            | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one |
             | `db_client_connection_state` | `idle` or `used` |
             | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |
             | `db_system_name` | `postgresql` or `redis` |
