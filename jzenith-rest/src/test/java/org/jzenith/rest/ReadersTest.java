@@ -13,6 +13,8 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,7 @@ class ReadersTest {
 
     private static final String TEXT = "\u00e9\u20ac";
 
-    private static volatile boolean closed;
+    private static volatile CountDownLatch closed;
 
     @Path("/")
     public static class Resource {
@@ -65,7 +67,7 @@ class ReadersTest {
 
         @Override
         public void close() {
-            closed = true;
+            closed.countDown();
         }
     }
 
@@ -101,10 +103,10 @@ class ReadersTest {
     }
 
     @Test
-    void readsCharactersOnAThreadThatMayBlockAndClosesThem() {
-        closed = false;
+    void readsCharactersOnAThreadThatMayBlockAndClosesThem() throws Exception {
+        closed = new CountDownLatch(1);
         assertThat(server.get("/thread").body()).startsWith("rest-blocking-");
-        assertThat(closed).isTrue();
+        assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue(); // Behind the last byte
     }
 
     @Test
