@@ -35,4 +35,8 @@ public class Members {
     public Maybe<Member> find(UUID id) {
         return client.one(Member.class, "select id, email, level, expires_at from members where id = $1", id);
     }
+
+    public Single<Integer> removeExpired() {
+        return client.update("delete from members where expires_at < now()");
+    }
 }

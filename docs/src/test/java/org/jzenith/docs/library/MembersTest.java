@@ -3,13 +3,20 @@ package org.jzenith.docs.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jakarta.inject.Singleton;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.plugin.Plugin;
 import org.jzenith.docs.library.Member.Level;
+import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.ApplicationExtension;
@@ -25,9 +32,9 @@ class MembersTest {
         return JZenith.application()
                .withPlugins(
                    PostgresqlPlugin.create(),
+                   new ExpiryPlugin(Duration.ofMillis(20)),
                    RestPlugin.withResources(MemberResource.class)
-                             .withMapping(EmailTakenException.class, 409, "This address is a member's already."))
-               .withModules(binder -> binder.bind(Members.class).in(Singleton.class));
+                             .withMapping(EmailTakenException.class, 409, "This address is a member's already."));
     }
 
     private static MemberResource.NewMember member(String email, Instant expiresAt) {
@@ -48,5 +55,42 @@ class MembersTest {
     @Test
     void readsAColumnThatIsNull(TestClient client) {
         assertThat(client.post("/members", member("eve@example.com", null)).json(Member.class).expiresAt()).isEmpty();
+    }
+
+    @Test
+    @Timeout(20)
+    void removesWhoIsExpired(Members members) {
+        Member expired = members.add("bob@example.com", Level.READER, Optional.of(Instant.EPOCH)).blockingGet();
+        while (!members.find(expired.id()).isEmpty().blockingGet()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** What is named behind the database still has it when it is stopped. */
+    private static final class LastQuestion implements Plugin {
+
+        private @Nullable PostgresqlClient client;
+        private @Nullable Integer answer;
+
+        @Override
+        public void configure(Binder binder) { }
+
+        @Override
+        public Completable start(Injector injector) {
+            client = injector.getInstance(PostgresqlClient.class);
+            return Completable.complete();
+        }
+
+        @Override
+        public Completable stop() {
+            return client.one(Integer.class, "select 42").doOnSuccess(found -> answer = found).ignoreElement();
+        }
+    }
+
+    @Test
+    void stopsAPluginBeforeTheDatabase() {
+        LastQuestion last = new LastQuestion();
+        JZenith.application().withPlugins(PostgresqlPlugin.create(), last).start().close();
+        assertThat(last.answer).isEqualTo(42);
     }
 }
