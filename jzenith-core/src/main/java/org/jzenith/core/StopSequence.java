@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class StopSequence {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+
+    /** What needs an event loop that something blocks for ever would never end. */
+    private static final long DEADLINE_SECONDS = 15;
 
     private final Vertx vertx;
     private final VertxThreads threads;
@@ -60,7 +64,7 @@ final class StopSequence {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }
         stopPlugins(Plugin.Phase.RESOURCES);
-        step("Vert.x did not stop", () -> vertx.close().toCompletionStage().toCompletableFuture().get());
+        step("Vert.x did not stop", () -> await(io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose()));
         step("Threads of Vert.x did not end", threads::awaitEnd);
         step("A source of configuration was not closed", configuration::close);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
@@ -74,8 +78,15 @@ final class StopSequence {
     private void stopPlugins(Plugin.Phase phase) {
         for (Plugin plugin : started) {
             if (plugin.phase() == phase) {
-                step("The plugin " + nameOf(plugin) + " did not stop", () -> Completable.defer(plugin::stop).blockingAwait());
+                step("The plugin " + nameOf(plugin) + " did not stop", () -> await(Completable.defer(plugin::stop)));
             }
+        }
+    }
+
+    /** What blocks this thread for longer, as a server does while it drains, may do so. */
+    private static void await(Completable end) throws TimeoutException {
+        if (!end.blockingAwait(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+            throw new TimeoutException("not within " + DEADLINE_SECONDS + " s");
         }
     }
 
