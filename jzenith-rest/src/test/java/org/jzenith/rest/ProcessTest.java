@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
 
 /** What the process of an application does with signals, and how it ends. */
@@ -42,6 +43,18 @@ class ProcessTest {
             System.out.println("asked");
             new CountDownLatch(1).await();
             return "";
+        }
+    }
+
+    /** Answers a moment after its request has let the process go on. */
+    @Path("/late")
+    public static class LateResource {
+        private static final CountDownLatch ASKED = new CountDownLatch(1);
+
+        @GET
+        public Single<String> late() {
+            ASKED.countDown();
+            return Single.timer(3, TimeUnit.SECONDS).map(tick -> "answered late");
         }
     }
 
@@ -86,6 +99,18 @@ class ProcessTest {
         public static void main(String[] args) {
             JZenith.application(args).withPlugins(RestPlugin.withResources(BlockedResource.class))
                     .withModules(binder -> binder.bind(Pool.class)).run();
+        }
+    }
+
+    /** Runs a second application, on the port of the first, while that has a request in flight. */
+    static final class TwiceApplication {
+        private TwiceApplication() { }
+
+        public static void main(String[] args) throws InterruptedException {
+            RunningApplication first = JZenith.application(args).withPlugins(RestPlugin.withResources(LateResource.class)).run();
+            LateResource.ASKED.await();
+            JZenith.application("--rest.port=" + first.addresses().get(0).port())
+                    .withPlugins(RestPlugin.withResources(NeverResource.class)).run();
         }
     }
 
@@ -163,6 +188,15 @@ class ProcessTest {
             assertThat(server.exitCode()).isEqualTo(14);
             assertThat(server.log()).contains("The plugin rest did not stop", "@Blocking", "closed the pool", "Vert.x did not stop",
                     "Stopped in ");
+        }
+    }
+
+    @Test
+    void letsOthersFinishWhenAnApplicationDoesNotStart() throws Exception {
+        try (ServerProcess server = start(TwiceApplication.class); Socket socket = send(server, "/late")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).contains("answered late");
+            assertThat(server.exitCode()).isEqualTo(12);
+            assertThat(server.log()).contains("BIND-1 rest.port", "Stopped in ");
         }
     }
 
