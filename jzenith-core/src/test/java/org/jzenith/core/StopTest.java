@@ -9,8 +9,11 @@ import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.error.JZenithException;
 
 /** A stop in which something is in the way. */
 class StopTest {
@@ -53,6 +56,30 @@ class StopTest {
                 application.close();
                 return "";
             }));
+        }
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void namesTheThreadThatDoesNotEnd() throws Exception {
+        CompletableFuture<Thread> working = new CompletableFuture<>();
+        CountDownLatch released = new CountDownLatch(1);
+        RunningApplication application = JZenith.application().start();
+        Future<Boolean> work = application.injector().getInstance(Vertx.class).executeBlocking(() -> {
+            working.complete(Thread.currentThread());
+            while (released.getCount() > 0) {
+                Thread.onSpinWait(); // Whoever interrupts it.
+            }
+            return true;
+        });
+        Thread worker = working.get(20, TimeUnit.SECONDS);
+        try {
+            assertThat(work.isComplete()).isFalse();
+            assertThatThrownBy(application::close).isInstanceOf(JZenithException.class).cause()
+                    .hasMessageContaining("Threads of Vert.x did not end").hasMessageContaining(worker.getName());
+        } finally {
+            released.countDown();
+            worker.join(20_000);
         }
         assertThat(vertxThreads()).isEmpty();
     }
