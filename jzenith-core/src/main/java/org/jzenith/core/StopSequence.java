@@ -32,7 +32,8 @@ final class StopSequence {
     private final VertxThreads threads;
     private final CloseableSingletons closeables;
     private final LoadedConfiguration configuration;
-    private final Deque<Plugin> started = new ArrayDeque<>();
+    private final Deque<Plugin> servers = new ArrayDeque<>();
+    private final Deque<Plugin> resources = new ArrayDeque<>();
     private @Nullable Injector injector;
     private @Nullable JZenithException failure;
 
@@ -50,7 +51,7 @@ final class StopSequence {
 
     /** Notes that a plugin is about to start, so that it is stopped even if its start fails half-way. */
     void willStart(Plugin plugin) {
-        started.push(plugin);
+        (plugin.phase() == Plugin.Phase.SERVERS ? servers : resources).push(plugin);
     }
 
     /** Stops everything; throws the first failure, with the others suppressed. */
@@ -59,11 +60,11 @@ final class StopSequence {
         if (injector != null) {
             injector.getInstance(ApplicationReadiness.class).stopping();
         }
-        stopPlugins(Plugin.Phase.SERVERS);
+        stop(servers);
         for (AutoCloseable closeable : closeables.takeNewestFirst()) {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }
-        stopPlugins(Plugin.Phase.RESOURCES);
+        stop(resources);
         step("Vert.x did not stop", () -> await(io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose()));
         step("Threads of Vert.x did not end", threads::awaitEnd);
         step("A source of configuration was not closed", configuration::close);
@@ -75,11 +76,9 @@ final class StopSequence {
         }
     }
 
-    private void stopPlugins(Plugin.Phase phase) {
-        for (Plugin plugin : started) {
-            if (plugin.phase() == phase) {
-                step("The plugin " + nameOf(plugin) + " did not stop", () -> await(Completable.defer(plugin::stop)));
-            }
+    private void stop(Deque<Plugin> newestFirst) {
+        for (Plugin plugin : newestFirst) {
+            step("The plugin " + nameOf(plugin) + " did not stop", () -> await(Completable.defer(plugin::stop)));
         }
     }
 
@@ -107,7 +106,7 @@ final class StopSequence {
             step.run();
         } catch (Throwable e) { // An Error too, such as a class that is missing, must not skip the rest.
             LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
-            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + e), e);
+            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), e);
             if (failure == null) {
                 failure = next;
             } else {
