@@ -69,9 +69,14 @@ final class ProcessSignals {
         try {
             Class<?> type = Class.forName("sun.misc.SignalHandler");
             Object before = install(name, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
-                    (proxy, method, arguments) -> {
-                        action.run();
-                        return null;
+                    (proxy, method, arguments) -> switch (method.getName()) {
+                        case "handle" -> {
+                            action.run();
+                            yield null;
+                        }
+                        case "equals" -> proxy == arguments[0];
+                        case "hashCode" -> System.identityHashCode(proxy);
+                        default -> "what stops the applications on SIG" + name;
                     }));
             if (before != null) {
                 HANDLERS_BEFORE.put(name, before);
