@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigText;
@@ -95,7 +94,8 @@ public final class JZenith {
 
     /**
      * Starts the application for a process of its own: SIGTERM and SIGINT stop it and end the process with exit code 0, a
-     * second one ends it at once. If the start fails, every problem is printed on stderr and the process ends: with
+     * second one ends it at once. If the start fails, every problem is printed on stderr, other applications of the process are
+     * stopped, and it ends: with
      * {@value ExitCodes#CONFIGURATION} if the first problem is one of configuration, {@value ExitCodes#INJECTION} of injection,
      * {@value ExitCodes#BIND} of an address to listen on, {@value ExitCodes#DEPENDENCY} of a service that is needed,
      * {@value ExitCodes#OTHER} for the rest. A stop that failed ends it with {@value ExitCodes#UNCLEAN_STOP}.
@@ -111,13 +111,10 @@ public final class JZenith {
                 System.out.println(answer(configuration));
                 System.exit(ExitCodes.CLEAN);
             }
-            StartSequence sequence = sequence(configuration); // First: what it throws leaves no application to be waited for.
-            CompletableFuture<RunningApplication> starting = ProcessSignals.expectApplication();
-            RunningApplication application = sequence.start();
-            starting.complete(application);
-            return application;
+            return ProcessSignals.start(sequence(configuration)::start);
         } catch (StartupException e) {
             System.err.println(e.getMessage());
+            ProcessSignals.stopAll();
             System.exit(ExitCodes.of(e));
             throw e;
         }

@@ -2,14 +2,16 @@ package org.jzenith.core;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +33,20 @@ final class ProcessSignals {
 
     private ProcessSignals() { }
 
-    /** An application is about to start: a signal stops it as soon as it has started. The result is to be completed with it. */
-    static synchronized CompletableFuture<RunningApplication> expectApplication() {
+    /** Starts an application, which a signal stops as soon as it has started. */
+    static RunningApplication start(Supplier<RunningApplication> start) {
+        CompletableFuture<RunningApplication> starting = expectApplication();
+        try {
+            RunningApplication application = start.get();
+            starting.complete(application);
+            return application;
+        } catch (Throwable e) { // A signal that has come meanwhile must not wait for ever.
+            starting.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    private static synchronized CompletableFuture<RunningApplication> expectApplication() {
         if (APPLICATIONS.isEmpty()) {
             SIGNALS.forEach((name, number) -> handle(name, () -> stopOrHalt(number)));
         }
@@ -43,7 +57,8 @@ final class ProcessSignals {
 
     /** The application has stopped by itself. Unless a signal is ending the process, the process is as it was before. */
     static synchronized void forget(RunningApplication application) {
-        boolean known = APPLICATIONS.removeIf(starting -> starting.getNow(null) == application);
+        boolean known = APPLICATIONS.removeIf(
+                starting -> !starting.isCompletedExceptionally() && starting.getNow(null) == application);
         if (known && APPLICATIONS.isEmpty() && !stopping) {
             HANDLERS_BEFORE.forEach(ProcessSignals::install);
             HANDLERS_BEFORE.clear();
@@ -54,9 +69,14 @@ final class ProcessSignals {
         try {
             Class<?> type = Class.forName("sun.misc.SignalHandler");
             Object before = install(name, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
-                    (proxy, method, arguments) -> {
-                        action.run();
-                        return null;
+                    (proxy, method, arguments) -> switch (method.getName()) {
+                        case "handle" -> {
+                            action.run();
+                            yield null;
+                        }
+                        case "equals" -> proxy == arguments[0];
+                        case "hashCode" -> System.identityHashCode(proxy);
+                        default -> "what stops the applications on SIG" + name;
                     }));
             if (before != null) {
                 HANDLERS_BEFORE.put(name, before);
@@ -84,22 +104,40 @@ final class ProcessSignals {
             Runtime.getRuntime().halt(128 + signalNumber);
         }
         stopping = true;
-        List<CompletableFuture<RunningApplication>> newestFirst = new ArrayList<>(APPLICATIONS);
-        Thread thread = new Thread(() -> stop(newestFirst), "jzenith-stop");
+        List<CompletableFuture<RunningApplication>> newestFirst = List.copyOf(APPLICATIONS);
+        Thread thread = new Thread(() -> System.exit(stop(newestFirst)), "jzenith-stop");
         // The thread of signals is a daemon. Of another one the process would end with Vert.x's last thread, before the stop does.
         thread.setDaemon(false);
         thread.start();
     }
 
-    private static void stop(List<CompletableFuture<RunningApplication>> applications) {
+    /** Stops the applications that run, newest first, for a process that is about to end for another reason. */
+    static void stopAll() {
+        List<CompletableFuture<RunningApplication>> newestFirst;
+        synchronized (ProcessSignals.class) { // Not of those that are still starting, one of which may wait for this.
+            newestFirst = APPLICATIONS.stream().filter(CompletableFuture::isDone).toList();
+        }
+        stop(newestFirst);
+    }
+
+    /** Returns the exit code: that of the first failure. */
+    private static int stop(List<CompletableFuture<RunningApplication>> applications) {
         int code = ExitCodes.CLEAN;
         for (CompletableFuture<RunningApplication> application : applications) {
-            try {
-                application.join().close();
-            } catch (JZenithException e) {
-                code = ExitCodes.UNCLEAN_STOP; // The stop sequence has logged what failed.
-            }
+            int own = stop(application);
+            code = code == ExitCodes.CLEAN ? own : code;
         }
-        System.exit(code);
+        return code;
+    }
+
+    private static int stop(CompletableFuture<RunningApplication> application) {
+        try {
+            application.join().close();
+            return ExitCodes.CLEAN;
+        } catch (CompletionException e) { // It has not started, and run() has told why.
+            return e.getCause() instanceof StartupException failure ? ExitCodes.of(failure) : ExitCodes.OTHER;
+        } catch (JZenithException | IllegalStateException e) { // The stop sequence has logged what failed, or could not run on this thread.
+            return ExitCodes.UNCLEAN_STOP;
+        }
     }
 }

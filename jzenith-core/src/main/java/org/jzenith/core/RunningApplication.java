@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Injector;
 import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,7 +10,7 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 
-/** A started application. Safe on any thread but the event loops, which {@link #close()} would block. */
+/** A started application. Safe on any thread, but for {@link #close()} on those that it would wait for. */
 public final class RunningApplication implements AutoCloseable {
 
     private final Injector injector;
@@ -44,12 +45,13 @@ public final class RunningApplication implements AutoCloseable {
      * again, from whichever thread, waits for the same stop.
      *
      * @throws JZenithException      if something did not stop properly; all of it has been tried then
-     * @throws IllegalStateException on an event loop, which it would block while it waits for that event loop
+     * @throws IllegalStateException on an event loop, and on a worker of this application's Vert.x: it would wait for its own end there
      */
     @Override
     public void close() {
-        if (Context.isOnEventLoopThread()) {
-            throw new IllegalStateException("close() was called on an event loop (expected: a thread that may block)");
+        if (Context.isOnEventLoopThread() || isOnOwnVertx()) {
+            throw new IllegalStateException("close() was called on " + Thread.currentThread().getName()
+                    + ", for which it would wait (expected: no thread of Vert.x; fix: call it on a thread of your own)");
         }
         if (firstToStop()) {
             try {
@@ -66,6 +68,11 @@ public final class RunningApplication implements AutoCloseable {
         } catch (CompletionException e) {
             throw new JZenithException("The application stopped with failures", e.getCause());
         }
+    }
+
+    private boolean isOnOwnVertx() {
+        Context context = Vertx.currentContext();
+        return context != null && context.owner() == injector.getInstance(Vertx.class);
     }
 
     private synchronized boolean firstToStop() {

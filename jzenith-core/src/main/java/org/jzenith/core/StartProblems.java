@@ -8,12 +8,12 @@ final class StartProblems {
     private StartProblems() { }
 
     static Problem pluginFailed(String plugin, Throwable cause) {
-        return new Problem("START-1", "plugin " + plugin, "did not start: " + cause, null, null,
+        return new Problem("START-1", "plugin " + plugin, "did not start: " + FailureText.line(cause), null, null,
                 "remove the cause; the log has the whole failure at DEBUG");
     }
 
     static Problem unexpected(Throwable cause) {
-        return new Problem("START-2", "start", "failed unexpectedly: " + cause, null, null,
+        return new Problem("START-2", "start", "failed unexpectedly: " + FailureText.line(cause), null, null,
                 "look for the cause in the log at DEBUG");
     }
 }

@@ -59,8 +59,9 @@ final class StartSequence {
         try {
             vertx = early.get();
         } catch (Throwable e) {
-            configuration.close();
-            throw told(e);
+            try (configuration) {
+                throw told(e);
+            }
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
         StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
@@ -117,11 +118,11 @@ final class StartSequence {
             log(configuration.table());
             return configuration;
         }
-        List<Problem> problems = new ArrayList<>(configuration.problems());
-        problems.addAll(injectionProblems(elements));
-        StartupException failure = redacted(new StartupException(problems, null), configuration);
-        configuration.close();
-        throw failure;
+        try (configuration) {
+            List<Problem> problems = new ArrayList<>(configuration.problems());
+            problems.addAll(injectionProblems(elements));
+            throw redacted(new StartupException(problems, null), configuration);
+        }
     }
 
     private static void log(ConfigTable table) {

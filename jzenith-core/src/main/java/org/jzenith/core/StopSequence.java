@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
@@ -24,11 +25,15 @@ final class StopSequence {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
+    /** What needs an event loop that something blocks for ever would never end. */
+    private static final long DEADLINE_SECONDS = 15;
+
     private final Vertx vertx;
     private final VertxThreads threads;
     private final CloseableSingletons closeables;
     private final LoadedConfiguration configuration;
-    private final Deque<Plugin> started = new ArrayDeque<>();
+    private final Deque<Plugin> servers = new ArrayDeque<>();
+    private final Deque<Plugin> resources = new ArrayDeque<>();
     private @Nullable Injector injector;
     private @Nullable JZenithException failure;
 
@@ -46,7 +51,7 @@ final class StopSequence {
 
     /** Notes that a plugin is about to start, so that it is stopped even if its start fails half-way. */
     void willStart(Plugin plugin) {
-        started.push(plugin);
+        (plugin.phase() == Plugin.Phase.SERVERS ? servers : resources).push(plugin);
     }
 
     /** Stops everything; throws the first failure, with the others suppressed. */
@@ -55,12 +60,12 @@ final class StopSequence {
         if (injector != null) {
             injector.getInstance(ApplicationReadiness.class).stopping();
         }
-        stopPlugins(Plugin.Phase.SERVERS);
+        stop(servers);
         for (AutoCloseable closeable : closeables.takeNewestFirst()) {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }
-        stopPlugins(Plugin.Phase.RESOURCES);
-        step("Vert.x did not stop", () -> vertx.close().toCompletionStage().toCompletableFuture().get());
+        stop(resources);
+        step("Vert.x did not stop", () -> await(io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose()));
         step("Threads of Vert.x did not end", threads::awaitEnd);
         step("A source of configuration was not closed", configuration::close);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
@@ -71,11 +76,16 @@ final class StopSequence {
         }
     }
 
-    private void stopPlugins(Plugin.Phase phase) {
-        for (Plugin plugin : started) {
-            if (plugin.phase() == phase) {
-                step("The plugin " + nameOf(plugin) + " did not stop", () -> Completable.defer(plugin::stop).blockingAwait());
-            }
+    private void stop(Deque<Plugin> newestFirst) {
+        for (Plugin plugin : newestFirst) {
+            step("The plugin " + nameOf(plugin) + " did not stop", () -> await(Completable.defer(plugin::stop)));
+        }
+    }
+
+    /** What blocks this thread for longer, as a server does while it drains, may do so. */
+    private static void await(Completable end) throws TimeoutException {
+        if (!end.blockingAwait(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+            throw new TimeoutException("not within " + DEADLINE_SECONDS + " s");
         }
     }
 
@@ -96,7 +106,7 @@ final class StopSequence {
             step.run();
         } catch (Throwable e) { // An Error too, such as a class that is missing, must not skip the rest.
             LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
-            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + e), e);
+            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), e);
             if (failure == null) {
                 failure = next;
             } else {

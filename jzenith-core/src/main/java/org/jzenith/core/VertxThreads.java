@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Knows the threads of one Vert.x, whose own close does not wait for the last of them to end. */
 final class VertxThreads implements VertxThreadFactory {
@@ -23,8 +24,8 @@ final class VertxThreads implements VertxThreadFactory {
         return thread;
     }
 
-    /** Waits, after Vert.x was closed, until no thread of it is left; not longer than a few seconds for one that is stuck. */
-    void awaitEnd() throws InterruptedException {
+    /** Waits, after Vert.x was closed, until no thread of it is left; throws if one is, after a few seconds. */
+    void awaitEnd() throws InterruptedException, TimeoutException {
         long deadline = System.nanoTime() + DEADLINE_NANOS;
         List<Thread> remaining;
         synchronized (threads) {
@@ -32,9 +33,13 @@ final class VertxThreads implements VertxThreadFactory {
         }
         for (Thread thread : remaining) {
             long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (millis > 0 && thread != Thread.currentThread()) {
+            if (millis > 0) {
                 thread.join(millis);
             }
+        }
+        List<String> alive = remaining.stream().filter(Thread::isAlive).map(Thread::getName).sorted().toList();
+        if (!alive.isEmpty()) {
+            throw new TimeoutException("still alive are " + String.join(", ", alive));
         }
     }
 }

@@ -178,14 +178,20 @@ public final class RestPlugin implements Plugin {
         if (refused.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
             return Completable.complete();
         }
-        Completable stopped = server == null ? Completable.complete() : server.stop();
-        return stopped.doFinally(() -> {
-            if (dispatch != null) {
-                dispatch.close();
+        return Completable.fromAction(this::end);
+    }
+
+    /** On the thread that stops the application: what comes after this closes what methods that still block may use. */
+    private void end() {
+        JaxRsDispatch closing = dispatch;
+        try (closing) {
+            if (server != null) {
+                server.stop();
             }
+        } finally {
             server = null;
             dispatch = null;
             serving.set(false);
-        });
+        }
     }
 }

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
@@ -18,6 +19,9 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -116,6 +120,32 @@ class BlockingTest {
         }
     }
 
+    private static final List<String> EVENTS = Collections.synchronizedList(new ArrayList<>());
+
+    /** Ends only a moment after it was interrupted. */
+    @Path("/stubborn")
+    @Blocking
+    public static class StubbornResource {
+        @GET
+        public void work() {
+            entered.countDown();
+            try {
+                Thread.sleep(60_000);
+            } catch (InterruptedException e) { // First since its client has gone, and again by the stop, which the join survives.
+                CompletableFuture.runAsync(() -> { }, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)).join();
+                EVENTS.add("ended the method");
+            }
+        }
+    }
+
+    @Singleton
+    static final class Pool implements AutoCloseable {
+        @Override
+        public void close() {
+            EVENTS.add("closed the pool");
+        }
+    }
+
     @BeforeAll
     static void start() {
         server = TestServer.start(Map.of("rest.verticles", "1", "rest.blocked-warning", "100ms"),
@@ -165,6 +195,19 @@ class BlockingTest {
             assertThat(server.get("/thread").statusCode()).isEqualTo(200);
         }
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void isAwaitedByAStopBeforeWhatItMayUseIsClosed() throws Exception {
+        entered = new CountDownLatch(1);
+        TestServer stopping = TestServer.start(Map.of("rest.drain-timeout", "100ms"),
+                RestPlugin.withResources(StubbornResource.class), binder -> binder.bind(Pool.class));
+        try (RawConnection connection = new RawConnection(stopping)) {
+            connection.get("/stubborn");
+            assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
+            stopping.close();
+        }
+        assertThat(EVENTS).containsExactly("ended the method", "closed the pool");
     }
 
     @Test

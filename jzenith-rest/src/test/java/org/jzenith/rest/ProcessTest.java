@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.net.InetAddress;
@@ -12,10 +14,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
 
 /** What the process of an application does with signals, and how it ends. */
@@ -25,9 +29,40 @@ class ProcessTest {
     @Path("/never")
     public static class NeverResource {
         @GET
-        public io.reactivex.Single<String> never() {
+        public Single<String> never() {
             System.out.println("asked");
-            return io.reactivex.Single.never();
+            return Single.never();
+        }
+    }
+
+    /** Keeps the event loop of its request for ever. */
+    @Path("/blocked")
+    public static class BlockedResource {
+        @GET
+        public String blocked() throws InterruptedException {
+            System.out.println("asked");
+            new CountDownLatch(1).await();
+            return "";
+        }
+    }
+
+    /** Answers a moment after its request has let the process go on. */
+    @Path("/late")
+    public static class LateResource {
+        private static final CountDownLatch ASKED = new CountDownLatch(1);
+
+        @GET
+        public Single<String> late() {
+            ASKED.countDown();
+            return Single.timer(3, TimeUnit.SECONDS).map(tick -> "answered late");
+        }
+    }
+
+    @Singleton
+    static final class Pool implements AutoCloseable {
+        @Override
+        public void close() {
+            System.out.println("closed the pool");
         }
     }
 
@@ -58,6 +93,27 @@ class ProcessTest {
         }
     }
 
+    static final class BlockedApplication {
+        private BlockedApplication() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(RestPlugin.withResources(BlockedResource.class))
+                    .withModules(binder -> binder.bind(Pool.class)).run();
+        }
+    }
+
+    /** Runs a second application, on the port of the first, while that has a request in flight. */
+    static final class TwiceApplication {
+        private TwiceApplication() { }
+
+        public static void main(String[] args) throws InterruptedException {
+            RunningApplication first = JZenith.application(args).withPlugins(RestPlugin.withResources(LateResource.class)).run();
+            LateResource.ASKED.await();
+            JZenith.application("--rest.port=" + first.addresses().get(0).port())
+                    .withPlugins(RestPlugin.withResources(NeverResource.class)).run();
+        }
+    }
+
     static final class UnboundApplication {
         private UnboundApplication() { }
 
@@ -70,9 +126,14 @@ class ProcessTest {
         return new ServerProcess(main, Map.of("REST_PORT", "0"), arguments);
     }
 
-    private static Socket ask(ServerProcess server) throws Exception {
+    private static Socket send(ServerProcess server, String path) throws Exception {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.getOutputStream().write("GET /never HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static Socket ask(ServerProcess server, String path) throws Exception {
+        Socket socket = send(server, path);
         server.awaitLine(Pattern.compile("asked"));
         return socket;
     }
@@ -89,7 +150,7 @@ class ProcessTest {
 
     @Test
     void endsAtOnceOnASecondSigterm() throws Exception {
-        try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m"); Socket socket = ask(server)) {
+        try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m"); Socket socket = ask(server, "/never")) {
             assertThat(socket.isConnected()).isTrue();
             server.sigterm();
             while (isListening(socket.getPort())) {
@@ -115,6 +176,27 @@ class ProcessTest {
             server.sigterm();
             assertThat(server.exitCode()).isZero();
             assertThat(server.log()).contains("Started in ", "Stopped in ");
+        }
+    }
+
+    @Test
+    void stopsTheRestAlthoughAnEventLoopIsBlockedForEver() throws Exception {
+        try (ServerProcess server = start(BlockedApplication.class, "--rest.drain-timeout=100ms");
+                Socket socket = ask(server, "/blocked")) {
+            assertThat(socket.isConnected()).isTrue();
+            server.sigterm();
+            assertThat(server.exitCode()).isEqualTo(14);
+            assertThat(server.log()).contains("The plugin rest did not stop", "@Blocking", "closed the pool", "Vert.x did not stop",
+                    "Stopped in ");
+        }
+    }
+
+    @Test
+    void letsOthersFinishWhenAnApplicationDoesNotStart() throws Exception {
+        try (ServerProcess server = start(TwiceApplication.class); Socket socket = send(server, "/late")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).contains("answered late");
+            assertThat(server.exitCode()).isEqualTo(12);
+            assertThat(server.log()).contains("BIND-1 rest.port", "Stopped in ");
         }
     }
 

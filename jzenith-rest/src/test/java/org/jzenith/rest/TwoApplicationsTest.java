@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.health.HealthRegistry;
@@ -94,6 +95,20 @@ class TwoApplicationsTest {
                 assertWorks(server, "theText");
             }
             assertNothingIsLeft();
+        }
+    }
+
+    @Test
+    void leaveWhatSomebodyElseHasSetMeanwhile() {
+        ResteasyProviderFactory others = new ResteasyProviderFactoryImpl();
+        try (TestServer server = TestServer.start(plugin())) {
+            ResteasyProviderFactory.setInstance(others);
+            assertThat(server.get("/notes").statusCode()).isEqualTo(200);
+        }
+        try {
+            assertThat(ResteasyProviderFactory.peekInstance()).isSameAs(others);
+        } finally {
+            ResteasyProviderFactory.setInstance(null);
         }
     }
 

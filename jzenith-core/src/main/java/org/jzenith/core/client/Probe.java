@@ -39,7 +39,7 @@ public final class Probe {
     private final Context context;
     private final List<MaybeEmitter<String>> asking = new ArrayList<>();
     private @Nullable Connection connection;
-    private long timer;
+    private long timer = -1; // Of no timer: the first one of a Vert.x is 0.
     private boolean closed;
 
     /** Takes what makes a connection, which is not open yet. */

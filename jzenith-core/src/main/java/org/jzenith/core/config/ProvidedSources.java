@@ -57,7 +57,7 @@ final class ProvidedSources {
             ConfigSourceProvider provider = open.remove(open.size() - 1);
             try {
                 provider.close();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // An Error too must not leave the others open.
                 failure = failure == null ? new JZenithException("Not every source of configuration was closed", e) : failure;
                 if (failure.getCause() != e) {
                     failure.addSuppressed(e);

@@ -39,7 +39,8 @@ public interface Plugin extends Module {
 
     /**
      * Stops what {@link #start} started and gives back what it holds. Called at most once, on the thread that stops the
-     * application; an error is reported and does not keep the other plugins from stopping.
+     * application, which it may block, as may the subscription to what it returns. What is not complete 15 seconds after that, and
+     * an error, is reported and does not keep the other plugins from stopping.
      */
     default Completable stop() {
         return Completable.complete();

@@ -13,6 +13,7 @@ final class RuntimeDelegateLease implements AutoCloseable {
 
     private static int holders;
     private static @Nullable ResteasyProviderFactory before;
+    private static @Nullable ResteasyProviderFactory ours;
 
     private boolean closed;
 
@@ -26,18 +27,22 @@ final class RuntimeDelegateLease implements AutoCloseable {
                 ResteasyProviderFactory neutral = new ResteasyProviderFactoryImpl();
                 neutral.setRegisterBuiltins(false);
                 ResteasyProviderFactory.setInstance(neutral);
+                ours = neutral;
             }
         }
         return new RuntimeDelegateLease();
     }
 
-    /** Puts back what was there before, once the last lease is closed. */
+    /** Puts back what was there before, once the last lease is closed; what somebody has set since then stays. */
     @Override
     public void close() {
         synchronized (RuntimeDelegateLease.class) {
             if (!closed && --holders == 0) {
-                ResteasyProviderFactory.setInstance(before);
+                if (ResteasyProviderFactory.peekInstance() == ours) {
+                    ResteasyProviderFactory.setInstance(before);
+                }
                 before = null;
+                ours = null;
             }
             closed = true;
         }

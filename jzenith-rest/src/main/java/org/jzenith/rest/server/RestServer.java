@@ -9,11 +9,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddress;
@@ -27,6 +30,9 @@ public final class RestServer {
 
     /** Vert.x shares a random port among the verticles of an application if it is asked for a negative one. */
     private static final int SHARED_RANDOM_PORT = -1;
+
+    /** An event loop that nothing blocks has closed its connections so long after the drain. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Vertx vertx;
     private final RestConfiguration configuration;
@@ -98,13 +104,21 @@ public final class RestServer {
         return new BoundAddress("http", configuration.host(), verticles.get(0).port());
     }
 
-    /** Drains all connections; complete when the port is free, at the latest after {@code drainDelay} and {@code drainTimeout}. */
-    public Completable stop() {
-        return Completable.defer(() -> deploymentId == null
-                ? Completable.complete() : completable(() -> vertx.undeploy(deploymentId)).doOnComplete(this::stopped));
-    }
-
-    private void stopped() {
+    /**
+     * Drains all connections; returns when the port is free, at the latest after {@code drainDelay} and {@code drainTimeout}.
+     *
+     * @throws JZenithException if it is not a few seconds later either, since something blocks an event loop
+     */
+    public void stop() {
+        String deployed = deploymentId;
+        if (deployed == null) {
+            return;
+        }
+        Duration limit = configuration.drainDelay().plus(configuration.drainTimeout()).plus(PATIENCE);
+        if (!completable(() -> vertx.undeploy(deployed)).blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new JZenithException("an event loop has been blocked for " + PATIENCE.toSeconds()
+                    + " s beyond rest.drain-delay and rest.drain-timeout (fix: @Blocking on the resource method that blocks it)", null);
+        }
         addresses.remove(address());
         DrainResult all = verticles.stream().map(HttpVerticle::drainResult).reduce(DrainResult.NONE, DrainResult::plus);
         summary.add(all.toString());
