@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
@@ -48,6 +50,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private boolean waiting;
     private @Nullable Duration ownTimeout;
     private @Nullable MethodOutcome outcome;
+    private List<AccessRules> locators = List.of();
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
     BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, SynchronousDispatcher dispatcher,
@@ -73,6 +76,16 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Nullable MethodOutcome outcome() {
         return outcome;
+    }
+
+    /** A locator is about to be called, which these may pass. */
+    void passes(AccessRules rules) {
+        locators = Stream.concat(locators.stream(), Stream.of(rules)).toList();
+    }
+
+    /** Returns who may pass the locators that have been called, in that order. */
+    List<AccessRules> locators() {
+        return locators;
     }
 
     BridgeResponse response() {
