@@ -9,6 +9,7 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -16,6 +17,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -25,6 +27,7 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -149,6 +152,13 @@ class StartProblemsTest {
         }
     }
 
+    @Path("/parts")
+    public static class Parts {
+        @POST public void one(@FormParam("file") EntityPart file) { }
+
+        @PUT public void all(List<EntityPart> parts) { }
+    }
+
     public static class NoProvider { }
 
     private static StartupException startFailing(RestPlugin... plugins) {
@@ -229,6 +239,11 @@ class StartProblemsTest {
     @Test
     void namesMethodsThatReturnWhatNobodyWaitsFor() throws Exception {
         assertReport("REST-9", startFailing(RestPlugin.withResources(Foreign.class)));
+    }
+
+    @Test
+    void namesMethodsThatTakePartsWhichNobodyReads() throws Exception {
+        assertReport("REST-10", startFailing(RestPlugin.withResources(Parts.class)));
     }
 
     /** A class loader stands for a library on the class path. */

@@ -5,6 +5,7 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
@@ -14,8 +15,11 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
@@ -48,6 +52,8 @@ final class BridgeRequest extends BaseHttpRequest {
     private boolean waiting;
     private @Nullable Duration ownTimeout;
     private @Nullable MethodOutcome outcome;
+    private List<AccessRules> locators = List.of();
+    private @Nullable List<EntityPart> formParts;
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
     BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, SynchronousDispatcher dispatcher,
@@ -73,6 +79,16 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Nullable MethodOutcome outcome() {
         return outcome;
+    }
+
+    /** A locator is about to be called, which these may pass. */
+    void passes(AccessRules rules) {
+        locators = Stream.concat(locators.stream(), Stream.of(rules)).toList();
+    }
+
+    /** Returns who may pass the locators that have been called, in that order. */
+    List<AccessRules> locators() {
+        return locators;
     }
 
     BridgeResponse response() {
@@ -250,6 +266,21 @@ final class BridgeRequest extends BaseHttpRequest {
             decodedFormParameters = Encode.decode(encoded, charset); // As UTF-8 if none is said.
         }
         return decodedFormParameters;
+    }
+
+    @Override
+    public Optional<EntityPart> getFormEntityPart(String name) {
+        return getFormEntityParts().stream().filter(part -> name.equals(part.getName())).findFirst();
+    }
+
+    @Override
+    public List<EntityPart> getFormEntityParts() {
+        if (formParts == null) {
+            rewind();
+            formParts = FormParts.of(this);
+            rewind();
+        }
+        return formParts;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.sse.Sse;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
@@ -10,13 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryDelegate;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
-/** Has every resource method called where it belongs: on the event loop of its request, or on a worker; with an {@code Sse} of ours. */
+/** Has every resource method called where it belongs: on the event loop of its request, or on a worker; with an {@code Sse} of ours and its own request. */
 public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
     private final EventContext events = new EventContext();
@@ -49,16 +51,39 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
     }
 
+    /** Parameters belong to one request, and so do the fields of a bean that is one; other fields may be those of a singleton. */
     @Override
     public ValueInjector createParameterExtractor(Parameter parameter, ResteasyProviderFactory factory) {
-        return parameter.getType() == Sse.class ? events : super.createParameterExtractor(parameter, factory);
+        if (parameter.getType() == Sse.class) {
+            return events;
+        }
+        return switch (parameter.getParamType()) {
+            case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
+            case BEAN_PARAM, FORM -> super.createParameterExtractor(parameter, new BeanProviders(factory));
+            default -> super.createParameterExtractor(parameter, factory);
+        };
     }
 
     @Override
     @SuppressWarnings("rawtypes") // RESTEasy's
     public ValueInjector createParameterExtractor(Class owner, AccessibleObject target, String name, Class type, Type genericType,
             Annotation[] annotations, boolean useDefault, ResteasyProviderFactory factory) {
-        return type == Sse.class ? events
-                : super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
+        if (type == Sse.class) {
+            return events;
+        }
+        ValueInjector extractor = super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
+        return factory instanceof BeanProviders && target.isAnnotationPresent(Context.class) ? context(type, extractor) : extractor;
+    }
+
+    private static ValueInjector context(Class<?> type, ValueInjector resteasy) {
+        return type.isInterface() ? new ContextArgument(type, resteasy) : resteasy;
+    }
+
+    /** The factory as it is, by which the fields of a bean are told from all others. */
+    private static final class BeanProviders extends ResteasyProviderFactoryDelegate {
+
+        BeanProviders(ResteasyProviderFactory factory) {
+            super(factory);
+        }
     }
 }

@@ -10,11 +10,12 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the arguments of a resource method and calls it: at once, if the thread is the right one, which is not so when the method
- * may block, when a filter resumed its request on another thread, or when it has to wait for something.
+ * Reads the arguments of a resource method and calls it, if who asks may do that: at once, if the thread is the right one, which
+ * is not so when the method may block, when a filter resumed its request on another thread, or when it has to wait for something.
  */
 final class ThreadedMethodInjector extends MethodInjectorImpl {
 
@@ -22,6 +23,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     private final ExecutorService workers;
     private final CompletableFuture<?> prerequisite;
     private final BlockedWarning blockedWarning;
+    private final AccessRules access;
 
     ThreadedMethodInjector(ResourceLocator method, ResteasyProviderFactory factory, MethodSettings settings,
             ExecutorService workers, CompletableFuture<?> prerequisite, BlockedWarning blockedWarning) {
@@ -30,12 +32,23 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         this.workers = workers;
         this.prerequisite = prerequisite;
         this.blockedWarning = blockedWarning;
+        this.access = new AccessRules(method);
+    }
+
+    /** All that RESTEasy asks for a locator, which it calls by itself. */
+    @Override
+    public @Nullable Object injectArguments(HttpRequest request, HttpResponse response) {
+        if (!(method instanceof ResourceMethod)) {
+            ((BridgeRequest) request).passes(access);
+        }
+        return super.injectArguments(request, response);
     }
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy looks whether it got one.
     public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
+        access.check(bridged, resource);
         bridged.limitTime(settings.timeout());
         MethodOutcome outcome = bridged.outcome();
         if (outcome != null) {

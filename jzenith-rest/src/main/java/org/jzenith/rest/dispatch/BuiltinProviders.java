@@ -31,6 +31,7 @@ final class BuiltinProviders {
         register(factory, ofResteasy());
         register(factory, EntityProviders.all(factory, workers));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
+        factory.registerProviderInstance(new HiddenTypeConverters(), null, Integer.MAX_VALUE, true); // After the application's
         register(factory, AsyncReturnProviders.all());
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.EntityPart;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
@@ -17,10 +18,12 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Registry;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
+import org.jzenith.rest.bridge.FormParts;
 import org.jzenith.rest.bridge.MethodSettings;
 
 /** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
@@ -74,6 +77,7 @@ final class Resources {
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
             checkReturnType(method);
+            checkParts(method);
             problems.addAll(new ReturnTypes(providers).check(method));
             checkRoute(method);
             readable &= checkSettings(method);
@@ -96,6 +100,15 @@ final class Resources {
         boolean later = providers.getAsyncResponseProvider(type) != null && !Completable.class.isAssignableFrom(type);
         if (later && !(method.getGenericReturnType() instanceof ParameterizedType)) {
             problems.add(RestProblems.rawReturnType(method.getMethod()));
+        }
+    }
+
+    /** RESTEasy gives null for a part that nothing reads. */
+    private void checkParts(ResourceMethod method) {
+        boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
+                || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType()));
+        if (wantsParts && !FormParts.areReadBy(providers)) {
+            problems.add(RestProblems.unreadParts(method.getMethod()));
         }
     }
 

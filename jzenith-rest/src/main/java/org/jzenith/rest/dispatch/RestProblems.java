@@ -71,6 +71,12 @@ final class RestProblems {
                 "withResources", "convert it, such as by Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
     }
 
+    static Problem unreadParts(Method method) {
+        return new Problem("REST-10", name(method), "takes parts of a multipart form, which no provider reads",
+                "a MessageBodyReader of List<EntityPart>", "withResources", "add org.jboss.resteasy:resteasy-multipart-provider to the "
+                + "dependencies and RestPlugin.withProviders(MultipartEntityPartReader.class)");
+    }
+
     /** Not a problem of the start: a filter may still replace what the method returns. */
     static String noWriter(Method method, Class<?> entity, MediaType mediaType) {
         return name(method) + " returns " + entity.getName() + " as " + mediaType + ", which no provider writes: it will be answered with 500. "

@@ -1,0 +1,42 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.ForbiddenException;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.List;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+
+/** The {@link AccessRule} of one method or locator for each class of its resource, which may only implement what has the {@code @Path}. */
+final class AccessRules extends ClassValue<AccessRule> {
+
+    private final ResourceLocator method;
+
+    AccessRules(ResourceLocator method) {
+        this.method = method;
+    }
+
+    @Override
+    protected AccessRule computeValue(Class<?> type) {
+        return AccessRule.of(method, type);
+    }
+
+    /**
+     * Throws {@link ForbiddenException} unless who asks may call the method, and may pass each locator before it. Locators have been
+     * called before the filters, so that only now it is known who asks.
+     */
+    void check(BridgeRequest request, Object resource) {
+        check(resource);
+        List<AccessRules> locators = request.locators();
+        List<Object> resources = request.getUri().getMatchedResources(); // This one, and those of the locators, the last one first.
+        for (int i = 0; i < locators.size(); i++) {
+            locators.get(i).check(resources.get(locators.size() - i));
+        }
+    }
+
+    private void check(Object resource) {
+        AccessRule rule = get(resource.getClass());
+        if (!rule.admits(ResteasyContext.getContextData(SecurityContext.class))) {
+            throw new ForbiddenException();
+        }
+    }
+}

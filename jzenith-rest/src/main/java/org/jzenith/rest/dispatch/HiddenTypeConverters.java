@@ -1,0 +1,80 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.ext.ParamConverter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts parameters to types that are not public. RESTEasy finds what converts them but may not call it, and takes that for a
+ * value that there is not: every request would be answered with 404.
+ */
+final class HiddenTypeConverters implements ParamConverterProvider {
+
+    @Override
+    public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
+        if (annotations == null) { // It asks for the value of a header of a response, each time.
+            return null;
+        }
+        Executable conversion = conversion(type);
+        if (conversion == null || conversion.canAccess(null) || !conversion.trySetAccessible()) {
+            return null;
+        }
+        return new Converter<>(type, conversion);
+    }
+
+    /** Returns what RESTEasy would call. */
+    private static @Nullable Executable conversion(Class<?> type) {
+        try {
+            return type.getConstructor(String.class);
+        } catch (NoSuchMethodException e) {
+            for (String name : type.isEnum() ? List.of("fromString", "valueOf") : List.of("valueOf", "fromString")) {
+                Method method = declared(type, name);
+                if (method != null) {
+                    return method;
+                }
+            }
+            return null;
+        }
+    }
+
+    private static @Nullable Method declared(Class<?> type, String name) {
+        try {
+            Method method = type.getDeclaredMethod(name, String.class);
+            return Modifier.isStatic(method.getModifiers()) ? method : null;
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    private record Converter<T>(Class<T> type, Executable conversion) implements ParamConverter<T> {
+
+        @Override
+        public T fromString(String value) {
+            try {
+                return type.cast(conversion instanceof Constructor<?> constructor
+                        ? constructor.newInstance(value) : ((Method) conversion).invoke(null, value));
+            } catch (InvocationTargetException e) {
+                if (e.getCause() instanceof WebApplicationException answer) {
+                    throw answer;
+                }
+                throw new IllegalArgumentException(type + " does not know this value", e.getCause());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public String toString(T value) {
+            return String.valueOf(value);
+        }
+    }
+}
