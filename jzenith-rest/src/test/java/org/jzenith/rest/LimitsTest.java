@@ -14,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitsTest {
 
@@ -169,6 +171,24 @@ class LimitsTest {
             answer.onSuccess("done");
             assertThat(connection.response()).endsWith("done");
             assertThat(connection.response()).endsWith("quick");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rest.max-connections", "rest.max-requests-in-flight"})
+    void theLargestNumberIsNoLimit(String key) throws Exception {
+        asked = new CountDownLatch(5);
+        List<RawConnection> connections = new ArrayList<>();
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", 2, key, Integer.MAX_VALUE), RestPlugin.withResources(Resource.class))) {
+            for (int i = 0; i < 5; i++) {
+                connections.add(new RawConnection(server).get("/slow"));
+            }
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            answer.onSuccess("done");
+            for (RawConnection connection : connections) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("done");
+                connection.close();
+            }
         }
     }
 }
