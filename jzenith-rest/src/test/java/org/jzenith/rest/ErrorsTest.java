@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.ProblemAnswer.assertProblem;
+import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -40,6 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.MalformedRequestsTest.NumberResource;
 import org.jzenith.rest.MalformedRequestsTest.PetResource;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
 
 /** What becomes of what is thrown, and of what cannot be written. */
 class ErrorsTest {
@@ -353,6 +356,37 @@ class ErrorsTest {
             assertThat(own.get("/nowhere").body()).isEqualTo("own");
             assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
             assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
+        }
+    }
+
+    /** Fails as what was compiled against another version of a library does. */
+    static final class BrokenObserver implements ExchangeObserver.Factory {
+        @Override
+        public ExchangeObserver observe(int loop) {
+            return new ExchangeObserver() {
+                @Override
+                public void began(Exchange exchange) {
+                    throw new NoSuchMethodError("began");
+                }
+
+                @Override
+                public void ended(Exchange exchange, long durationNanos) {
+                    throw new NoSuchMethodError("ended");
+                }
+            };
+        }
+    }
+
+    @Test
+    void anErrorOfAnObserverHarmsNoRequest() throws IOException {
+        try (TestServer broken = TestServer.start(RestPlugin.withResources(FailingResource.class), binder -> {
+            binder.bind(BrokenObserver.class).toInstance(new BrokenObserver());
+            restBinder(binder).observer(BrokenObserver.class);
+        }); RawConnection connection = new RawConnection(broken); LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(connection.get("/throw/full").response()).startsWith("HTTP/1.1 422 ");
+            }
+            assertThat(log.events()).extracting(event -> event.getFormattedMessage()).contains("An observer of requests failed");
         }
     }
 }
