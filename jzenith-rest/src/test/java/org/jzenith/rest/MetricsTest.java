@@ -398,6 +398,25 @@ class MetricsTest {
     }
 
     @Test
+    void aRegistryTellsOfTheApplicationThatRunsAndOfNoneBefore() throws Exception {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        for (int i = 0; i < 2; i++) {
+            asked = new CountDownLatch(1);
+            answer = SingleSubject.create();
+            try (TestServer server = TestServer.start(Map.of("rest.verticles", 1), plugin(),
+                    binder -> binder.bind(MeterRegistry.class).toInstance(registry));
+                    RawConnection slow = new RawConnection(server).get("/users/1/slow")) {
+                assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+                await(() -> registry.find("http.server.active_requests").gauge() != null);
+                assertThat(registry.get("http.server.active_requests").gauge().value()).isOne();
+                answer.onSuccess("done");
+                assertThat(slow.response()).endsWith("done");
+            }
+            assertThat(registry.find("http.server.active_requests").gauge()).isNull();
+        }
+    }
+
+    @Test
     void mayBeOff() {
         try (TestServer server = start(Map.of("metrics.enabled", "false"))) {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
