@@ -33,12 +33,14 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.MalformedRequestsTest.NumberResource;
 import org.jzenith.rest.MalformedRequestsTest.PetResource;
 import org.jzenith.rest.spi.Exchange;
@@ -104,6 +106,7 @@ class ErrorsTest {
                 case "group" -> new MissingGroupException("no such group");
                 case "missing" -> new MissingException("secret text");
                 case "conflict" -> new ConflictException();
+                case "unavailable" -> new ServiceUnavailableException("The database is away", Duration.ofSeconds(3), null);
                 case "not-found" -> new NotFoundException("secret text");
                 case "bad" -> new BadRequestException("secret text", new IllegalStateException("secret text"));
                 case "teapot" -> new WebApplicationException("secret text", 418);
@@ -356,6 +359,20 @@ class ErrorsTest {
             assertThat(own.get("/nowhere").body()).isEqualTo("own");
             assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
             assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
+        }
+    }
+
+    @Test
+    void whatIsUnavailableIsAWarningInOneLine() {
+        try (TestServer fresh = TestServer.start(RestPlugin.withResources(FailingResource.class)); LogRecorder log = new LogRecorder()) {
+            HttpResponse<String> response = fresh.get("/throw/unavailable");
+            assertProblem(response, 503, "Service Unavailable");
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("3");
+            assertThat(log.events()).singleElement().satisfies(event -> {
+                assertThat(event.getFormattedMessage()).isEqualTo("GET /throw/unavailable was answered with 503: The database is away");
+                assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                assertThat(event.getThrowableProxy()).isNull();
+            });
         }
     }
 
