@@ -1,11 +1,20 @@
 package org.jzenith.core;
 
 import com.google.inject.CreationException;
+import com.google.inject.spi.Dependency;
 import com.google.inject.spi.Message;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /** Every problem that dependency injection can have, told from Guice's messages, each with its stable id and wording. */
@@ -32,7 +41,21 @@ final class InjectionProblems {
     }
 
     static List<Problem> of(Collection<Message> messages) {
-        return messages.stream().map(InjectionProblems::of).distinct().toList();
+        Map<Problem, Set<String>> sources = new LinkedHashMap<>();
+        for (Message message : messages) {
+            Problem problem = of(message);
+            Set<String> known = sources.computeIfAbsent(from(null, problem), any -> new LinkedHashSet<>());
+            if (problem.source() != null) {
+                known.add(problem.source());
+            }
+        }
+        return sources.entrySet().stream().map(problem -> from(
+                problem.getValue().isEmpty() ? null : String.join(", ", problem.getValue()), problem.getKey())).toList();
+    }
+
+    /** What is missing in several places is one problem. */
+    private static Problem from(@Nullable String source, Problem problem) {
+        return new Problem(problem.id(), problem.subject(), problem.what(), problem.expected(), source, problem.fix());
     }
 
     private static Problem of(Message message) {
@@ -70,9 +93,20 @@ final class InjectionProblems {
 
     /** The last source that Guice names, without the modules over which it was installed: most of them are ours. */
     private static String source(Message message) {
+        List<Object> sources = message.getSources();
+        if (!sources.isEmpty() && sources.get(sources.size() - 1) instanceof Dependency<?> dependency
+                && dependency.getInjectionPoint() != null) { // Its text tells what is needed once more, and the number of the parameter.
+            return place(dependency.getInjectionPoint().getMember());
+        }
         String source = message.getSource();
         int modules = source.indexOf(" (installed by:");
         return modules < 0 ? source : source.substring(0, modules);
+    }
+
+    private static String place(Member member) {
+        String type = member.getDeclaringClass().getName();
+        return member instanceof Constructor ? "the constructor of " + type
+                : type + '.' + member.getName() + (member instanceof Method ? "()" : "");
     }
 
     static Problem unbound(String type, String source) {

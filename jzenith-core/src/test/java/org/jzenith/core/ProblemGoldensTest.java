@@ -48,6 +48,21 @@ class ProblemGoldensTest {
         Unbound unbound;
     }
 
+    static class AlsoNeedy {
+        @Inject
+        AlsoNeedy(String text, Unbound unbound) {
+            assertThat(text).isNotNull();
+            assertThat(unbound).isNotNull();
+        }
+    }
+
+    static class NeedyLater {
+        @Inject
+        void set(Unbound unbound) {
+            assertThat(unbound).isNotNull();
+        }
+    }
+
     static class NoConstructor {
         NoConstructor(String text) {
             assertThat(text).isNotNull();
@@ -129,6 +144,9 @@ class ProblemGoldensTest {
     private static final Map<String, JZenith> APPLICATIONS = new TreeMap<>(Map.ofEntries(
             Map.entry("INJECT-1", with(binder -> {
                 binder.bind(Needy.class);
+                binder.bind(AlsoNeedy.class);
+                binder.bind(NeedyLater.class);
+                binder.bind(String.class).toInstance("text");
                 binder.bind(Unimplemented.class);
             })),
             Map.entry("INJECT-2", with(binder -> binder.bind(NoConstructor.class))),

@@ -100,6 +100,7 @@ final class Database {
         return Completable.create(emitter -> {
             search.stop();
             health.close();
+            client.lanes().metrics().close();
             client.lanes().close(STOP_PATIENCE_MILLIS).onComplete(done -> emitter.onComplete());
         });
     }

@@ -88,7 +88,7 @@ public final class PostgresqlClient implements PostgresqlStatements {
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(new Question(sql, null, List.copyOf(parameters)), lanes, this::start));
+        return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), lanes, this::start));
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jzenith.core.metrics.ClientMeters;
  * The meters of one client. A statement is called by the comment that it begins with, such as {@code find-user}, else by its first word;
  * the text itself is no label. Safe on any thread; measures nothing before it is bound.
  */
-final class PostgresqlMetrics {
+final class PostgresqlMetrics implements AutoCloseable {
 
     private static final Pattern NAME = Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
 
@@ -26,6 +26,12 @@ final class PostgresqlMetrics {
     void bind(MeterRegistry registry, Lanes lanes, int maximum) {
         meters.bind(registry, lanes, new ClientMeters.PoolState<>(all -> sum(all, Lane::freeSize), all -> sum(all, lane -> lane.size() - lane.freeSize()),
                 all -> maximum, all -> sum(all, Lane::waitingSize)));
+    }
+
+    /** Asks the pool no more. */
+    @Override
+    public void close() {
+        meters.close();
     }
 
     private static int sum(Lanes lanes, ToIntFunction<Lane> size) {

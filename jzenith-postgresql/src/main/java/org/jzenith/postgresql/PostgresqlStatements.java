@@ -5,6 +5,7 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Parameters are those of {@code $1}, {@code $2} and so on. A value may be a record, a class with a static {@code builder()} such as
  * Lombok's, or one with a constructor whose parameters have kept their names: its properties are the columns, {@code created_at} being
- * {@code createdAt}, no more and no less. It may be a {@link Row}, too, or a simple type where there is one column.
+ * {@code createdAt}, no more and no less. It may be a {@link Row}, too, or a simple type where there is one column. An {@link Instant} is a
+ * {@code timestamptz}, as a parameter and as a value.
  *
  * <p>Outside of a transaction each statement may be on another connection: a {@code begin} ends with itself, and what a {@code set} changes
  * somebody else finds.

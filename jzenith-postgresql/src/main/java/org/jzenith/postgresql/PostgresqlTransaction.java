@@ -77,6 +77,6 @@ public final class PostgresqlTransaction implements PostgresqlStatements {
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(new Question(sql, null, List.copyOf(parameters)), lanes, this::start));
+        return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), lanes, this::start));
     }
 }

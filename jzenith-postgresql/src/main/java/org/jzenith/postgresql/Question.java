@@ -5,6 +5,8 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,40 @@ import org.jspecify.annotations.Nullable;
 record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> batch) {
 
     static Question of(String sql, @Nullable Object[] parameters) {
-        return new Question(sql, parameters.length == 1 ? Tuple.of(parameters[0]) : Tuple.from(parameters), null);
+        if (parameters.length == 1) {
+            return new Question(sql, Tuple.of(sent(parameters[0])), null);
+        }
+        Tuple sent = Tuple.tuple();
+        for (Object parameter : parameters) {
+            sent.addValue(sent(parameter));
+        }
+        return new Question(sql, sent, null);
+    }
+
+    static Question ofBatch(String sql, List<Tuple> batch) {
+        return new Question(sql, null, batch.stream().map(Question::sent).toList());
+    }
+
+    private static Tuple sent(Tuple parameters) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.getValue(i) instanceof Instant) {
+                return copy(parameters);
+            }
+        }
+        return parameters;
+    }
+
+    private static Tuple copy(Tuple parameters) {
+        Tuple sent = Tuple.tuple();
+        for (int i = 0; i < parameters.size(); i++) {
+            sent.addValue(sent(parameters.getValue(i)));
+        }
+        return sent;
+    }
+
+    /** The driver knows no Instant, as which a column may be read. */
+    private static @Nullable Object sent(@Nullable Object parameter) {
+        return parameter instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : parameter;
     }
 
     /** Whether it is one execution of a statement that the driver prepares. */

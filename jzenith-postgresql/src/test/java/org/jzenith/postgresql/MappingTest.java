@@ -3,7 +3,9 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -122,5 +124,20 @@ class MappingTest {
         assertThatThrownBy(() -> one(Colour.class, "select 'BLUE'")).hasMessageContaining("BLUE").hasMessageContaining("[RED, GREEN]");
         assertThatThrownBy(() -> one(Positive.class, "select -1 id")).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
         assertThatThrownBy(() -> one(Runnable.class, "select 1 a, 2 b")).hasMessageContaining("cannot be made of a row");
+    }
+
+    @Test
+    void anInstantIsReadAsItWasWritten() {
+        Instant first = Instant.parse("2020-01-02T03:04:05.123456Z");
+        Instant second = Instant.parse("1969-07-20T20:17:40Z");
+        assertThat(client.one(Instant.class, "select $1::timestamptz", first).blockingGet()).isEqualTo(first);
+        assertThat(client.one(Instant.class, "select $2::timestamptz + $1::int * interval '1 day'", 1, first).blockingGet())
+                .isEqualTo(first.plus(Duration.ofDays(1)));
+        assertThat(client.one(String.class, "select coalesce($2::timestamptz::text, $1::text)", "none", null).blockingGet()).isEqualTo("none");
+        assertThat(client.inTransaction(tx -> tx.update("create temporary table moments (id int, moment timestamptz) on commit drop")
+                .flatMap(none -> tx.batch("insert into moments values ($1, $2)",
+                        List.of(Tuple.of(1, first), Tuple.of(2, second), Tuple.tuple().addInteger(3).addValue(null))))
+                .flatMap(three -> tx.rows(Instant.class, "select moment from moments where moment <= $1 order by id", first).toList()))
+                .blockingGet()).containsExactly(first, second);
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
 import org.jzenith.core.metrics.ClientMeters;
 
 /** The meters of one client, which tell its commands apart. Safe on any thread; measures nothing before it is bound. */
-final class RedisMetrics {
+final class RedisMetrics implements AutoCloseable {
 
     private final ClientMeters meters;
 
@@ -19,6 +19,12 @@ final class RedisMetrics {
     void bind(MeterRegistry registry, Lanes lanes) {
         meters.bind(registry, lanes, new ClientMeters.PoolState<>(all -> sum(all, lane -> lane.load() == 0 ? lane.connections() : 0),
                 all -> sum(all, lane -> lane.load() == 0 ? 0 : lane.connections()), all -> all.all().size(), all -> sum(all, Lane::waitingSize)));
+    }
+
+    /** Asks the pool no more. */
+    @Override
+    public void close() {
+        meters.close();
     }
 
     private static int sum(Lanes lanes, ToIntFunction<Lane> size) {

@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.ProblemAnswer.assertProblem;
+import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -32,14 +33,18 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.MalformedRequestsTest.NumberResource;
 import org.jzenith.rest.MalformedRequestsTest.PetResource;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
 
 /** What becomes of what is thrown, and of what cannot be written. */
 class ErrorsTest {
@@ -101,6 +106,7 @@ class ErrorsTest {
                 case "group" -> new MissingGroupException("no such group");
                 case "missing" -> new MissingException("secret text");
                 case "conflict" -> new ConflictException();
+                case "unavailable" -> new ServiceUnavailableException("The database is away", Duration.ofSeconds(3), null);
                 case "not-found" -> new NotFoundException("secret text");
                 case "bad" -> new BadRequestException("secret text", new IllegalStateException("secret text"));
                 case "teapot" -> new WebApplicationException("secret text", 418);
@@ -353,6 +359,51 @@ class ErrorsTest {
             assertThat(own.get("/nowhere").body()).isEqualTo("own");
             assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
             assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
+        }
+    }
+
+    @Test
+    void whatIsUnavailableIsAWarningInOneLine() {
+        try (TestServer fresh = TestServer.start(RestPlugin.withResources(FailingResource.class)); LogRecorder log = new LogRecorder()) {
+            HttpResponse<String> response = fresh.get("/throw/unavailable");
+            assertProblem(response, 503, "Service Unavailable");
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("3");
+            assertThat(log.events()).singleElement().satisfies(event -> {
+                assertThat(event.getFormattedMessage()).isEqualTo("GET /throw/unavailable was answered with 503: The database is away");
+                assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                assertThat(event.getThrowableProxy()).isNull();
+            });
+        }
+    }
+
+    /** Fails as what was compiled against another version of a library does. */
+    static final class BrokenObserver implements ExchangeObserver.Factory {
+        @Override
+        public ExchangeObserver observe(int loop) {
+            return new ExchangeObserver() {
+                @Override
+                public void began(Exchange exchange) {
+                    throw new NoSuchMethodError("began");
+                }
+
+                @Override
+                public void ended(Exchange exchange, long durationNanos) {
+                    throw new NoSuchMethodError("ended");
+                }
+            };
+        }
+    }
+
+    @Test
+    void anErrorOfAnObserverHarmsNoRequest() throws IOException {
+        try (TestServer broken = TestServer.start(RestPlugin.withResources(FailingResource.class), binder -> {
+            binder.bind(BrokenObserver.class).toInstance(new BrokenObserver());
+            restBinder(binder).observer(BrokenObserver.class);
+        }); RawConnection connection = new RawConnection(broken); LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(connection.get("/throw/full").response()).startsWith("HTTP/1.1 422 ");
+            }
+            assertThat(log.events()).extracting(event -> event.getFormattedMessage()).contains("An observer of requests failed");
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
@@ -14,6 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.StartupException;
 
 class LimitsTest {
 
@@ -170,5 +175,30 @@ class LimitsTest {
             assertThat(connection.response()).endsWith("done");
             assertThat(connection.response()).endsWith("quick");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rest.max-connections", "rest.max-requests-in-flight"})
+    void theLargestNumberIsNoLimit(String key) throws Exception {
+        asked = new CountDownLatch(5);
+        List<RawConnection> connections = new ArrayList<>();
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", 2, key, Integer.MAX_VALUE), RestPlugin.withResources(Resource.class))) {
+            for (int i = 0; i < 5; i++) {
+                connections.add(new RawConnection(server).get("/slow"));
+            }
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            answer.onSuccess("done");
+            for (RawConnection connection : connections) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("done");
+                connection.close();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rest.max-header-size, 0", "rest.max-request-line-size, 0KB", "rest.verticles, 2147483647"})
+    void refusesToStartWithWhatServesNobody(String key, String value) {
+        assertThatThrownBy(() -> TestServer.start(Map.of(key, value), RestPlugin.withResources(Resource.class)).close())
+                .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-8 " + key);
     }
 }

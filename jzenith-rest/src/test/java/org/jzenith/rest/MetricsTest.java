@@ -23,6 +23,7 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -355,6 +357,63 @@ class MetricsTest {
             assertThat(registry.isClosed()).isFalse();
         }
         assertThat(registry.isClosed()).isTrue();
+    }
+
+    @Test
+    void areReadOnceForAllWhoAskWhileTheyCannotBeRead() throws Exception {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicInteger readings = new AtomicInteger();
+        List<RawConnection> connections = new ArrayList<>();
+        try (TestServer server = start(Map.of("rest.verticles", "2"))) {
+            MeterRegistry registry = server.application().injector().getInstance(MeterRegistry.class);
+            registry.gauge("slow", readings, counted -> {
+                reading.countDown();
+                awaitUninterruptibly(released);
+                return counted.incrementAndGet();
+            });
+            connections.add(new RawConnection(server).get("/metrics"));
+            assertThat(reading.await(20, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 20; i++) {
+                connections.add(new RawConnection(server).get("/metrics"));
+            }
+            await(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            connections.remove(20).reset();
+            await(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            released.countDown();
+            for (RawConnection connection : connections) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").contains("\nslow ");
+                connection.close();
+            }
+            assertThat(readings).hasValue(2);
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aRegistryTellsOfTheApplicationThatRunsAndOfNoneBefore() throws Exception {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        for (int i = 0; i < 2; i++) {
+            asked = new CountDownLatch(1);
+            answer = SingleSubject.create();
+            try (TestServer server = TestServer.start(Map.of("rest.verticles", 1), plugin(),
+                    binder -> binder.bind(MeterRegistry.class).toInstance(registry));
+                    RawConnection slow = new RawConnection(server).get("/users/1/slow")) {
+                assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+                await(() -> registry.find("http.server.active_requests").gauge() != null);
+                assertThat(registry.get("http.server.active_requests").gauge().value()).isOne();
+                answer.onSuccess("done");
+                assertThat(slow.response()).endsWith("done");
+            }
+            assertThat(registry.find("http.server.active_requests").gauge()).isNull();
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -27,6 +28,7 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -93,6 +95,22 @@ class StartProblemsTest {
 
         @GET public String get() {
             return query;
+        }
+    }
+
+    public record Page(@QueryParam("offset") int offset) { }
+
+    @Path("/pages")
+    public static class RecordOfParameters {
+        @GET public String get(@BeanParam Page page) {
+            return page.toString();
+        }
+    }
+
+    @Path("/moments")
+    public static class Unconverted {
+        @GET public String get(@QueryParam("at") Instant at) {
+            return at.toString();
         }
     }
 
@@ -189,7 +207,7 @@ class StartProblemsTest {
 
     @Test
     void namesResourcesThatCannotServe() throws Exception {
-        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class)));
+        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class, RecordOfParameters.class, Unconverted.class)));
     }
 
     @Test

@@ -5,7 +5,6 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import jakarta.inject.Inject;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -18,7 +17,7 @@ class NoteRepository {
 
     Completable add(Note note) {
         return client.update("insert into notes (id, text, created_at) values ($1, $2, $3)",
-                note.getId(), note.getText(), note.getCreatedAt().atOffset(ZoneOffset.UTC)).ignoreElement();
+                note.getId(), note.getText(), note.getCreatedAt()).ignoreElement();
     }
 
     Maybe<Note> find(UUID id) {

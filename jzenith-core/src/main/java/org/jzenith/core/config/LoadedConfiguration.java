@@ -77,12 +77,12 @@ public final class LoadedConfiguration implements AutoCloseable {
         return applicationArguments;
     }
 
-    /** Returns a text, which may come from anywhere, with {@code ******} in the place of each secret that was read. */
+    /** Returns a text, which may come from anywhere, with {@code ******} in the place of each secret of 4 or more characters that was read. */
     public String redact(String text) {
         return redaction.redact(text);
     }
 
-    /** Returns a problem, which may come from anywhere, with {@code ******} in the place of each secret that was read. */
+    /** Returns a problem, which may come from anywhere, with {@code ******} in the place of each secret of 4 or more characters that was read. */
     public Problem redact(Problem problem) {
         return redaction.redact(problem);
     }

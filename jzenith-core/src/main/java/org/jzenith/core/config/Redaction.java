@@ -7,11 +7,14 @@ import org.jzenith.core.error.Problem;
 
 /**
  * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be secret
- * never reaches a text; this is the second, for a secret that stands where nobody expects it.
+ * never reaches a text; this is the second, for a secret that stands where nobody expects it. It does not look for secrets of fewer
+ * than {@value #SHORTEST} characters: they stand everywhere by chance, where a mask would hide what is none, and tell what they are.
  *
  * @param secrets every text that must not be shown
  */
 record Redaction(Set<String> secrets) {
+
+    private static final int SHORTEST = 4;
 
     /** Returns a problem, which may come from anywhere, without any secret that was read. */
     Problem redact(Problem problem) {
@@ -21,12 +24,14 @@ record Redaction(Set<String> secrets) {
                 expected == null ? null : redact(expected), source == null ? null : redact(source), redact(problem.fix()));
     }
 
-    /** Returns {@code text} with each secret in it, and each overlapping row of them, replaced. */
+    /** Returns {@code text} with each secret in it that is not too short, and each overlapping row of them, replaced. */
     String redact(String text) {
         BitSet hidden = new BitSet(text.length());
         for (String secret : secrets) {
-            for (int at = text.indexOf(secret); at >= 0 && !secret.isEmpty(); at = text.indexOf(secret, at + 1)) {
-                hidden.set(at, at + secret.length());
+            if (secret.length() >= SHORTEST) {
+                for (int at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+                    hidden.set(at, at + secret.length());
+                }
             }
         }
         if (hidden.isEmpty()) {

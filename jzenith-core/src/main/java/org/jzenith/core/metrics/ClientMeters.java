@@ -1,7 +1,7 @@
 package org.jzenith.core.metrics;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** The meters of one client of a database, by OpenTelemetry's conventions. Safe on any thread; measures nothing before it is bound. */
-public final class ClientMeters {
+public final class ClientMeters implements AutoCloseable {
 
     /** What is called so: operations that have no name, and those that are too many to be told apart. */
     public static final String OTHER = "_OTHER";
@@ -39,6 +39,7 @@ public final class ClientMeters {
     private final String pool;
     private final String system;
     private final UnaryOperator<String> summary;
+    private final OwnGauges gauges = new OwnGauges();
     private final Map<String, Timer> succeeded = new ConcurrentHashMap<>();
     private final Map<Failed, Timer> failed = new ConcurrentHashMap<>();
     private volatile @Nullable MeterRegistry registry;
@@ -58,16 +59,19 @@ public final class ClientMeters {
 
     /** Measures from now on, and asks the pool for as long as somebody else keeps it. Loads many classes: not on an event loop. */
     public <T> void bind(MeterRegistry meters, T connections, PoolState<T> state) {
-        gauge("count", connections, state.idle(), "Connections that are open").tag("db.client.connection.state", "idle").register(meters);
-        gauge("count", connections, state.used(), "Connections that are open").tag("db.client.connection.state", "used").register(meters);
-        gauge("max", connections, state.max(), "Connections that may be open").register(meters);
-        gauge("pending_requests", connections, state.pending(), "Calls that wait for a connection").register(meters);
+        Tags tags = Tags.of("db.client.connection.pool.name", pool);
+        String prefix = "db.client.connection.";
+        gauges.add(meters, prefix + "count", tags.and(prefix + "state", "idle"), "Connections that are open", connections, state.idle());
+        gauges.add(meters, prefix + "count", tags.and(prefix + "state", "used"), "Connections that are open", connections, state.used());
+        gauges.add(meters, prefix + "max", tags, "Connections that may be open", connections, state.max());
+        gauges.add(meters, prefix + "pending_requests", tags, "Calls that wait for a connection", connections, state.pending());
         registry = meters;
     }
 
-    private <T> Gauge.Builder<T> gauge(String name, T connections, ToDoubleFunction<T> value, String description) {
-        return Gauge.builder("db.client.connection." + name, connections, value).description(description)
-                .tag("db.client.connection.pool.name", pool);
+    /** Asks the pool no more; what operations have taken stays in the registry. */
+    @Override
+    public void close() {
+        gauges.close();
     }
 
     /** An operation has brought what was asked for. */

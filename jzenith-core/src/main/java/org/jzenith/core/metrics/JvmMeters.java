@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** The meters of the JVM and its process, under Micrometer's names. Safe on any thread. */
 final class JvmMeters implements AutoCloseable {
 
+    /** All others ask the JVM itself: only these ask what listens to the garbage collectors. */
+    private static final List<String> OF_LISTENER = List.of("jvm.gc.live.data.size", "jvm.gc.max.data.size");
+
     private @Nullable JvmGcMetrics gc;
+    private Runnable removal = () -> { };
     private boolean closed;
 
     /** Adds the meters to {@code registry}, unless they are closed already. */
@@ -23,6 +27,8 @@ final class JvmMeters implements AutoCloseable {
         if (closed) {
             return;
         }
+        List<String> own = OF_LISTENER.stream().filter(name -> registry.find(name).gauge() == null).toList();
+        removal = () -> own.forEach(name -> registry.find(name).meters().forEach(registry::remove));
         JvmGcMetrics listening = new JvmGcMetrics();
         gc = listening;
         List<MeterBinder> binders = List.of(listening, new JvmMemoryMetrics(), new JvmThreadMetrics(), new ClassLoaderMetrics(),
@@ -30,12 +36,13 @@ final class JvmMeters implements AutoCloseable {
         binders.forEach(binder -> binder.bindTo(registry));
     }
 
-    /** Stops listening to the garbage collectors, which would keep the registry for as long as the JVM lives. */
+    /** Stops listening to the garbage collectors, which would keep the registry for as long as the JVM lives, and takes what it told. */
     @Override
     public synchronized void close() {
         closed = true;
         if (gc != null) {
             gc.close();
+            removal.run();
         }
     }
 }

@@ -29,7 +29,7 @@ import java.util.Set;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.NotEmpty;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -253,14 +253,26 @@ class SecretsTest {
 
     @Test
     void areRedactedAsAWholeWhereTheyOverlap() {
-        Redaction redaction = new Redaction(Set.of("abc", "cde", "abab", "*", ""));
-        assertThat(redaction.redact("xabcdex ababab")).isEqualTo("x******x ******");
+        Redaction redaction = new Redaction(Set.of("abcd", "cdef", "abab", "*", ""));
+        assertThat(redaction.redact("xabcdefx ababab")).isEqualTo("x******x ******");
         assertThat(redaction.redact("none")).isEqualTo("none");
         assertThat(redaction.toString()).doesNotContain("abc");
     }
 
+    @Test
+    void areMaskedOnlyAsValuesWhereTheyAreSoShortThatTheyStandEverywhere() {
+        LoadedConfiguration loaded = load(Map.of("vault.password", "xyz", "vault.sized", "t", "vault.text", "to ${vault.sized}",
+                "vault.checked-text", "tt", "vault.digits", "t"));
+        assertThat(Loads.row(loaded, "vault.sized").value()).isEqualTo("******");
+        assertThat(Loads.row(loaded, "vault.text").value()).isEqualTo("******");
+        assertThat(Loads.row(loaded, "vault.checked-text").value()).isEqualTo("tt");
+        assertThat(Loads.problems(loaded)).singleElement().asString().startsWith("CONFIG-8 vault.digits: ****** is not allowed");
+        assertThat(loaded.redact("default xyz")).isEqualTo("default xyz");
+        assertThat(load(Map.of("vault.password", "xyz!")).redact("default xyz!")).isEqualTo("default ******");
+    }
+
     @Property(tries = 300)
-    void neverSurviveARedaction(@ForAll @NotEmpty String secret, @ForAll String before, @ForAll String after) {
+    void neverSurviveARedaction(@ForAll @StringLength(min = 4) String secret, @ForAll String before, @ForAll String after) {
         Assume.that(!secret.isBlank() && !secret.contains("$") && !secret.contains("*"));
         String redacted = load(Map.of("vault.password", secret)).redact(before + secret + after);
         assertThat(redacted).contains(Secret.MASK);

@@ -45,6 +45,32 @@ class ClientMetersTest {
     }
 
     @Test
+    void leavesNoGaugeInTheWayOfTheNextApplication() {
+        bind();
+        meters.close();
+        assertThat(registry.getMeters()).isEmpty();
+        AtomicInteger next = new AtomicInteger(3);
+        new ClientMeters("main", "some", name -> name).bind(registry, next, new ClientMeters.PoolState<>(AtomicInteger::get, all -> 0, all -> 0, all -> 0));
+        assertThat(registry.get("db.client.connection.count").tag("db.client.connection.state", "idle").gauge().value()).isEqualTo(3);
+    }
+
+    @Test
+    void leavesTheGaugesOfAnotherApplicationWhereTheyAre() {
+        bind();
+        ClientMeters second = new ClientMeters("main", "some", name -> name);
+        second.bind(registry, new AtomicInteger(), new ClientMeters.PoolState<>(all -> 0, all -> 0, all -> 0, all -> 0));
+        second.close();
+        assertThat(registry.get("db.client.connection.max").gauge().value()).isEqualTo(10);
+    }
+
+    @Test
+    void addsNoGaugeOnceItIsClosed() {
+        meters.close();
+        bind();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
     void tellsOperationsApartWhileTheyAreFew() {
         bind();
         for (int i = 0; i < TOLD_APART + 10; i++) {

@@ -12,6 +12,7 @@ import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.error.HttpProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Answers for every exception that nobody else maps: the one place where a {@link Throwable} becomes a response and a log line.
@@ -20,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThrowableMapper.class);
+
+    private final Repetitions unavailabilities = new Repetitions(System::nanoTime);
 
     @Override
     public Response toResponse(Throwable throwable) {
@@ -38,7 +41,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     }
 
     /** What is not to be had is told in one line: whoever asks in vain does so many times, and the stack is always the same. */
-    private static Response unavailable(ServiceUnavailableException unavailable) {
+    private Response unavailable(ServiceUnavailableException unavailable) {
         HttpProblem problem = HttpProblem.of(503);
         long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
         log(unavailable);
@@ -77,10 +80,16 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         return Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
     }
 
-    private static void log(ServiceUnavailableException unavailable) {
+    /** While a database is away, that would be a line for each request: most of them are only counted. */
+    private void log(ServiceUnavailableException unavailable) {
+        int untold = unavailabilities.next(unavailable);
+        if (untold == Repetitions.UNTOLD && !LOG.isDebugEnabled()) {
+            return;
+        }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        LOG.warn("{} {} was answered with 503: {}", request == null ? "" : request.getHttpMethod(),
-                request == null ? "a request" : request.getUri().getPath(false), unavailable.getMessage());
+        LOG.atLevel(untold == Repetitions.UNTOLD ? Level.DEBUG : Level.WARN).log("{} {} was answered with 503: {}{}",
+                request == null ? "" : request.getHttpMethod(), request == null ? "a request" : request.getUri().getPath(false),
+                unavailable.getMessage(), untold > 0 ? " (as were " + untold + " more since the last line about this)" : "");
     }
 
     private static void log(int status, @Nullable Throwable cause) {

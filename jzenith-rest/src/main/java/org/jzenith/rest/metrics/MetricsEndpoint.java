@@ -3,16 +3,22 @@ package org.jzenith.rest.metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.rest.error.HttpProblem;
@@ -21,7 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers with all meters in one of the two text formats that Prometheus reads; with 404 if there are none for it. They are read
- * by a thread of their own, which neither keeps an event loop busy nor waits when all workers are.
+ * by a thread of their own, which neither keeps an event loop busy nor waits when all workers are; once for all who ask before it
+ * begins, so that clients who ask and do not wait cannot make it more to do.
  */
 final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
@@ -32,12 +39,16 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
     private final LateRegistry registry;
     private final boolean enabled;
+    private final Vertx vertx;
     private final WorkerExecutor reader;
+    /** The reading in each format that has not begun. */
+    private final Map<String, Future<Buffer>> waiting = new ConcurrentHashMap<>();
 
     @Inject
     MetricsEndpoint(LateRegistry registry, MetricsConfiguration configuration, Vertx vertx) {
         this.registry = registry;
         this.enabled = configuration.enabled();
+        this.vertx = vertx;
         this.reader = vertx.createSharedWorkerExecutor("jzenith-metrics", 1);
     }
 
@@ -49,21 +60,30 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
         String type = accepted != null && accepted.contains(OPEN_METRICS) ? OPEN_METRICS_1 : PROMETHEUS_TEXT;
-        reader.executeBlocking(() -> text(prometheus(registry.get()), type), false).onComplete(read -> {
-            if (request.response().closed()) {
-                return;
-            }
-            if (read.failed()) {
-                LOG.error("The meters could not be read", read.cause());
-                HttpProblem.of(500).sendTo(request.response());
-                return;
-            }
-            if (read.result() == null) {
-                HttpProblem.of(404).sendTo(request.response());
-                return;
-            }
-            request.response().putHeader(HttpHeaders.CONTENT_TYPE, type).putHeader(HttpHeaders.VARY, "accept").end(read.result());
-        });
+        Context loop = vertx.getOrCreateContext(); // The reading may have been begun for a request of another one.
+        waiting.computeIfAbsent(type, this::read)
+                .onComplete(read -> loop.runOnContext(nothing -> answer(request.response(), type, read)));
+    }
+
+    private Future<Buffer> read(String type) {
+        return reader.executeBlocking(() -> {
+            waiting.remove(type); // Whoever comes now wants to see what was counted until now.
+            return text(prometheus(registry.get()), type);
+        }, false);
+    }
+
+    private static void answer(HttpServerResponse response, String type, AsyncResult<Buffer> read) {
+        if (response.closed()) {
+            return;
+        }
+        if (read.failed()) {
+            LOG.error("The meters could not be read", read.cause());
+            HttpProblem.of(500).sendTo(response);
+        } else if (read.result() == null) {
+            HttpProblem.of(404).sendTo(response);
+        } else {
+            response.putHeader(HttpHeaders.CONTENT_TYPE, type).putHeader(HttpHeaders.VARY, "accept").end(read.result());
+        }
     }
 
     /** An application may have bound a registry of another kind, or several in one. */

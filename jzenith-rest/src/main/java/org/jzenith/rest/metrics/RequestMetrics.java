@@ -1,7 +1,7 @@
 package org.jzenith.rest.metrics;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
@@ -16,6 +16,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.metrics.OwnGauges;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
@@ -23,7 +24,7 @@ import org.jzenith.rest.spi.ExchangeObserver;
  * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their labels
  * take a fixed number of values, whatever clients send. Safe on any thread.
  */
-final class RequestMetrics implements ExchangeObserver.Factory {
+final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
     /** Instead of a status where none was sent. */
     static final int NO_STATUS = 0;
@@ -38,6 +39,7 @@ final class RequestMetrics implements ExchangeObserver.Factory {
     private final LateRegistry registry;
     private final Vertx vertx;
     private final boolean enabled;
+    private final OwnGauges gauges = new OwnGauges();
     private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
 
     @Inject
@@ -68,13 +70,16 @@ final class RequestMetrics implements ExchangeObserver.Factory {
 
     private List<AtomicLong> newActive(RequestKind kind) {
         List<AtomicLong> requests = new CopyOnWriteArrayList<>();
-        registry.use(meters -> Gauge
-                .builder("http.server.active_requests", requests, all -> all.stream().mapToLong(AtomicLong::get).sum())
-                .description("Requests that are being answered")
-                .tag("http.request.method", kind.method())
-                .tag("url.scheme", kind.scheme())
-                .register(meters));
+        Tags tags = Tags.of("http.request.method", kind.method(), "url.scheme", kind.scheme());
+        registry.use(meters -> gauges.add(meters, "http.server.active_requests", tags, "Requests that are being answered", requests,
+                all -> all.stream().mapToLong(AtomicLong::get).sum()));
         return requests;
+    }
+
+    /** Called when the server has stopped: there are no such requests any more. */
+    @Override
+    public void close() {
+        gauges.close();
     }
 
     /** Returns the timer of one combination of labels, as {@link #duration}, or null as long as there is no registry. */

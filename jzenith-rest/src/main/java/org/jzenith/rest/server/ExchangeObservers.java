@@ -23,7 +23,7 @@ final class ExchangeObservers implements ExchangeObserver {
         for (ExchangeObserver observer : observers) {
             try {
                 observer.began(exchange);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // An Error too: the request would never be answered.
                 LOG.error("An observer of requests failed", e);
             }
         }
@@ -34,7 +34,7 @@ final class ExchangeObservers implements ExchangeObserver {
         for (ExchangeObserver observer : observers) {
             try {
                 observer.ended(exchange, durationNanos);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // An Error too: the next request would never be read.
                 LOG.error("An observer of requests failed", e);
             }
         }

@@ -89,9 +89,9 @@ public final class RestServer {
         return (int) Math.min(Integer.MAX_VALUE, value);
     }
 
-    /** The part of a limit of the whole server that one verticle gets, at least 1. */
+    /** The part of a limit of the whole server that one verticle gets, rounded up; the limit is at least 1. */
     private static int share(int limit, int instances) {
-        return Math.max(1, (limit + instances - 1) / instances);
+        return 1 + (limit - 1) / instances;
     }
 
     private Problem cannotListen(Throwable failure) {

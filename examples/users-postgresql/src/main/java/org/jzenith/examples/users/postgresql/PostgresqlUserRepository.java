@@ -5,7 +5,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.examples.users.User;
@@ -21,7 +20,7 @@ class PostgresqlUserRepository implements UserRepository {
     @Override
     public Completable add(User user) {
         return client.update("insert into users (id, name, created_at) values ($1, $2, $3)",
-                user.getId(), user.getName(), user.getCreatedAt().atOffset(ZoneOffset.UTC)).ignoreElement();
+                user.getId(), user.getName(), user.getCreatedAt()).ignoreElement();
     }
 
     @Override

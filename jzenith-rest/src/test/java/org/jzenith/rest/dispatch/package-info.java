@@ -1,0 +1,3 @@
+/** Tests of what writes bodies alone, without a server. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.rest.dispatch;
