@@ -5,7 +5,6 @@ import io.reactivex.Single;
 import io.vertx.pgclient.PgException;
 import jakarta.inject.Inject;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -22,7 +21,7 @@ public class Members {
     // tag::conflict[]
     public Single<Member> add(String email, Member.Level level, Optional<Instant> expiresAt) {
         return client.one(Member.class, "insert into members values ($1, $2, $3, $4) returning id, email, level, expires_at",
-                UUID.randomUUID(), email, level, expiresAt.map(at -> at.atOffset(ZoneOffset.UTC)).orElse(null))
+                UUID.randomUUID(), email, level, expiresAt.orElse(null))
                 .toSingle()
                 .onErrorResumeNext(failure -> Single.error(isTaken(failure) ? new EmailTakenException(email) : failure));
     }
