@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -90,6 +91,15 @@ class StartProblemsTest {
 
         @GET public String get() {
             return query;
+        }
+    }
+
+    public record Page(@QueryParam("offset") int offset) { }
+
+    @Path("/pages")
+    public static class RecordOfParameters {
+        @GET public String get(@BeanParam Page page) {
+            return page.toString();
         }
     }
 
@@ -179,7 +189,7 @@ class StartProblemsTest {
 
     @Test
     void namesResourcesThatCannotServe() throws Exception {
-        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class)));
+        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class, RecordOfParameters.class)));
     }
 
     @Test

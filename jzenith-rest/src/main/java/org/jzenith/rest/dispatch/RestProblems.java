@@ -1,7 +1,10 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.stream.Stream;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.MethodReport;
 
@@ -16,8 +19,28 @@ final class RestProblems {
     }
 
     static Problem resource(Class<?> resource, RuntimeException cause) {
-        return cannotBeServed(resource.getName(), "cannot be made a resource: " + cause.getMessage(),
-                "correct the JAX-RS annotations of the class");
+        String message = String.valueOf(cause.getMessage());
+        if (message.contains("@Form class")) { // Which RESTEasy does not name.
+            for (Method method : resource.getMethods()) {
+                for (Parameter parameter : method.getParameters()) {
+                    if (parameter.isAnnotationPresent(BeanParam.class) && !hasPlainConstructor(parameter.getType())) {
+                        return beanWithoutConstructor(method, parameter.getType());
+                    }
+                }
+            }
+        }
+        return cannotBeServed(resource.getName(), "cannot be made a resource: " + message, message.contains("fromString()")
+                ? "add a ParamConverterProvider for that type, or take one with a static valueOf or fromString, or a constructor, of a String"
+                : "correct the JAX-RS annotations of the class");
+    }
+
+    private static boolean hasPlainConstructor(Class<?> type) {
+        return Stream.of(type.getDeclaredConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
+    }
+
+    private static Problem beanWithoutConstructor(Method method, Class<?> bean) {
+        return cannotBeServed(name(method), "takes the @BeanParam " + bean.getName() + ", which cannot be made: it has no constructor without "
+                + "parameters" + (bean.isRecord() ? ", as no record has" : ""), "make it a class with such a constructor, and with fields for the values");
     }
 
     static Problem noMethod(Class<?> resource) {
