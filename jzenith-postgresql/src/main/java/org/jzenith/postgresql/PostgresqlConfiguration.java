@@ -48,7 +48,7 @@ interface PostgresqlConfiguration {
     @ConfigDefault("16")
     @ConfigDoc("How many connections this process may have, shared by its event loops, of which each may have at least one; that of the "
             + "health check comes on top")
-    @Positive
+    @Min(1) @Max(100_000)
     int poolSize();
 
     @ConfigDefault("1000")
@@ -83,13 +83,13 @@ interface PostgresqlConfiguration {
 
     @ConfigDefault("256")
     @ConfigDoc("How many prepared statements each connection keeps; 0 prepares each time")
-    @PositiveOrZero
+    @Min(0) @Max(100_000)
     int statementCacheSize();
 
     @ConfigDefault("64")
     @ConfigDoc("How many statements may be under way on one connection, of those that only read and have been quick so far, as long as all "
             + "of them will probably be answered within about 2 ms; all others, and with 1 all, have a connection for themselves")
-    @Positive
+    @Min(1) @Max(100_000)
     int pipeliningLimit();
 
     @ConfigDefault("direct")

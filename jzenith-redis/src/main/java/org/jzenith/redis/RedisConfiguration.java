@@ -51,7 +51,7 @@ interface RedisConfiguration {
 
     @ConfigDefault("256")
     @ConfigDoc("How many connections of their own transactions and the like may have at once, beyond the one of each event loop; more wait, for connect-timeout at most")
-    @PositiveOrZero
+    @Min(0) @Max(100_000)
     int sessionLimit();
 
     @ConfigDefault("5s")

@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
@@ -15,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.StartupException;
 
 class LimitsTest {
 
@@ -190,5 +193,12 @@ class LimitsTest {
                 connection.close();
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rest.max-header-size, 0", "rest.max-request-line-size, 0KB", "rest.verticles, 2147483647"})
+    void refusesToStartWithWhatServesNobody(String key, String value) {
+        assertThatThrownBy(() -> TestServer.start(Map.of(key, value), RestPlugin.withResources(Resource.class)).close())
+                .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-8 " + key);
     }
 }

@@ -37,6 +37,7 @@ public interface RestConfiguration {
     @ConfigDefault("0")
     @ConfigDoc("Number of HTTP verticles; 0 makes one for each available processor")
     @Min(0)
+    @Max(10_000)
     int verticles();
 
     /** Returns how many connections may be open, divided over the verticles; more are closed on accept. */
@@ -72,11 +73,13 @@ public interface RestConfiguration {
     /** Returns the longest request line; a longer one is answered with 414. */
     @ConfigDefault("8KB")
     @ConfigDoc("Longest request line; a longer one is answered with 414")
+    @Positive
     DataSize maxRequestLineSize();
 
     /** Returns the largest sum of all request headers; a larger one is answered with 431. */
     @ConfigDefault("16KB")
     @ConfigDoc("Largest sum of all request headers; a larger one is answered with 431")
+    @Positive
     DataSize maxHeaderSize();
 
     /** Returns how many headers a request may have; one with more is answered with 431. */
