@@ -118,6 +118,13 @@ class DrainTest {
         return lines.list.get(lines.list.size() - 1).getFormattedMessage();
     }
 
+    /** A timer of Vert.x's takes a millisecond at least. */
+    @Test
+    void takesADelayOfLessThanAMillisecondForNone() {
+        start("rest.drain-delay", "PT0.0001S").close();
+        assertThat(lastLine()).startsWith("Stopped in ");
+    }
+
     @Test
     void finishesWhatIsInFlightAndTellsTheClientThatItWasTheLast() throws Exception {
         TestServer server = start();

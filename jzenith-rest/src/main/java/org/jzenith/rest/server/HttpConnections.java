@@ -192,7 +192,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     Future<Void> drain(Duration delay, Duration timeout) {
         draining = true;
         open.values().forEach(TrackedConnection::announceClose);
-        if (delay.isZero()) {
+        if (delay.toMillis() == 0) {
             refuse(timeout);
         } else {
             vertx.setTimer(delay.toMillis(), timer -> refuse(timeout));
