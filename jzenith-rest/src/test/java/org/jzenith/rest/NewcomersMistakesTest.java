@@ -11,10 +11,12 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.ServerSocket;
+import java.time.Instant;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -110,6 +112,13 @@ class NewcomersMistakesTest {
         }
     }
 
+    @Path("/moments")
+    public static class Unconverted {
+        @GET public String get(@QueryParam("at") Instant at) {
+            return at.toString();
+        }
+    }
+
     private static final Module GREETER = binder -> binder.bind(Greeter.class);
 
     private static String failure(String argument, Module module, Class<?>... resources) {
@@ -189,6 +198,13 @@ class NewcomersMistakesTest {
     @Test
     void aReturnTypeOfAnotherLibrary() {
         assertThat(failure(GREETER, PublisherResource.class)).contains("REST-9", "Flow$Publisher", "Fix: convert it");
+    }
+
+    /** The words about the parameter are RESTEasy's, and not the same in each version. */
+    @Test
+    void aParameterOfATypeThatNoTextBecomes() {
+        assertThat(failure(GREETER, Unconverted.class)).contains("REST-2", "QueryParam(\"at\")", "java.time.Instant",
+                "Fix: add a ParamConverterProvider for that type");
     }
 
     @Test
