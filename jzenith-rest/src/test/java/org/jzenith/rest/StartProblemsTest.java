@@ -28,7 +28,6 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -107,16 +106,6 @@ class StartProblemsTest {
         }
     }
 
-<<<<<<< HEAD
-    @Path("/moments")
-    public static class Unconverted {
-        @GET public String get(@QueryParam("at") Instant at) {
-            return at.toString();
-        }
-    }
-
-=======
->>>>>>> small-fixes
     @Path("/users")
     public static class Users {
         @GET @Path("{id}") public String one(@PathParam("id") String id) {
@@ -210,11 +199,7 @@ class StartProblemsTest {
 
     @Test
     void namesResourcesThatCannotServe() throws Exception {
-<<<<<<< HEAD
-        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class, RecordOfParameters.class, Unconverted.class)));
-=======
         assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class, RecordOfParameters.class)));
->>>>>>> small-fixes
     }
 
     @Test
