@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who may call a resource method: what its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll} says, or else that of the
  * class. Unlike RESTEasy's filter, this looks at all classes and interfaces that the resource comes from, and the strictest of
- * several counts: an annotation that is overlooked lets everybody in. Immutable.
+ * several counts: an annotation that is overlooked lets everybody in. Without streams, since this is done for every method at the
+ * start, and the JVM makes a class for each lambda. Immutable.
  */
 public final class AccessRule {
 
@@ -32,9 +32,19 @@ public final class AccessRule {
     /** Returns who may call a method, or pass a locator, of a resource of this class. */
     public static AccessRule of(ResourceLocator method, Class<?> type) {
         Set<Class<?>> lineage = lineage(type);
-        Stream<AnnotatedElement> methods = lineage.stream().flatMap(declaring -> declaredIn(declaring, method.getMethod()));
-        return Stream.of(methods, Stream.of(method.getAnnotatedMethod()), lineage.stream()).flatMap(elements -> elements)
-                .flatMap(AccessRule::saidBy).findFirst().orElse(ANYBODY);
+        for (Class<?> declaring : lineage) {
+            for (Method declared : declaring.getDeclaredMethods()) {
+                AccessRule said = overrides(declared, method.getMethod()) ? saidBy(declared) : null;
+                if (said != null) {
+                    return said;
+                }
+            }
+        }
+        AccessRule said = saidBy(method.getAnnotatedMethod());
+        for (Class<?> declaring : lineage) {
+            said = said == null ? saidBy(declaring) : said;
+        }
+        return said == null ? ANYBODY : said;
     }
 
     /** Returns a class and all that it inherits from, the nearest first, classes before interfaces. */
@@ -56,20 +66,19 @@ public final class AccessRule {
         }
     }
 
-    private static Stream<Method> declaredIn(Class<?> type, Method method) {
-        return Stream.of(type.getDeclaredMethods()).filter(each -> each.getName().equals(method.getName())
-                && Arrays.equals(each.getParameterTypes(), method.getParameterTypes()));
+    private static boolean overrides(Method one, Method other) {
+        return one.getName().equals(other.getName()) && Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
     }
 
-    private static Stream<AccessRule> saidBy(AnnotatedElement element) {
-        RolesAllowed allowed = element.getAnnotation(RolesAllowed.class);
+    private static @Nullable AccessRule saidBy(AnnotatedElement element) {
         if (element.isAnnotationPresent(DenyAll.class)) {
-            return Stream.of(new AccessRule(List.of()));
+            return new AccessRule(List.of());
         }
+        RolesAllowed allowed = element.getAnnotation(RolesAllowed.class);
         if (allowed != null) {
-            return Stream.of(new AccessRule(List.of(allowed.value())));
+            return new AccessRule(List.of(allowed.value()));
         }
-        return element.isAnnotationPresent(PermitAll.class) ? Stream.of(ANYBODY) : Stream.empty();
+        return element.isAnnotationPresent(PermitAll.class) ? ANYBODY : null;
     }
 
     /** Tells whether nobody has to be asked who they are. */
@@ -79,6 +88,14 @@ public final class AccessRule {
 
     /** Tells whether somebody may call the method; null is nobody in particular. */
     boolean admits(@Nullable SecurityContext caller) {
-        return roles == null || (caller != null && roles.stream().anyMatch(caller::isUserInRole));
+        if (roles == null) {
+            return true;
+        }
+        for (String role : roles) {
+            if (caller != null && caller.isUserInRole(role)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
