@@ -17,15 +17,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
 
 /** What the process of an application does with signals, and how it ends. */
-@Execution(ExecutionMode.CONCURRENT)
 class ProcessTest {
 
     /** Never answers, so that a stop waits for the drain time-out. */
@@ -182,7 +180,9 @@ class ProcessTest {
         }
     }
 
+    /** Long, since it waits for each deadline of the stop. */
     @Test
+    @Tag("long")
     void stopsTheRestAlthoughAnEventLoopIsBlockedForEver() throws Exception {
         try (ServerProcess server = start(BlockedApplication.class, "--rest.drain-timeout=100ms");
                 Socket socket = ask(server, "/blocked")) {

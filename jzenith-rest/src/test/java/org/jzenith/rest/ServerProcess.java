@@ -88,12 +88,13 @@ final class ServerProcess implements AutoCloseable {
 
     /** Returns everything that the process wrote, once it has ended. */
     String log() throws Exception {
-        return log + rest.get(20, TimeUnit.SECONDS);
+        return log + rest.get(60, TimeUnit.SECONDS);
     }
 
     private void readOn() {
         if (rest == null) {
-            rest = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")));
+            rest = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")),
+                    reading -> new Thread(reading, "output").start()); // The common pool may have a single thread, which others need.
         }
     }
 

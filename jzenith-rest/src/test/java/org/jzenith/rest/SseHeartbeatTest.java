@@ -18,8 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/** Long, since a heart beats every 15 seconds. */
+@Tag("long")
 class SseHeartbeatTest {
 
     private static final String HEARTBEAT = ":\n\n";
