@@ -31,10 +31,11 @@ final class Repetitions {
     synchronized int next(Throwable failure) {
         long now = nanoTime.getAsLong();
         String name = failure.toString(); // Its class and its message
-        Kind kind = kinds.get(kinds.size() < MAX_KINDS || kinds.containsKey(name) ? name : failure.getClass().getName());
+        String key = kinds.size() < MAX_KINDS || kinds.containsKey(name) ? name : failure.getClass().getName();
+        Kind kind = kinds.get(key);
         if (kind == null) {
             kind = new Kind();
-            kinds.put(kinds.size() < MAX_KINDS ? name : failure.getClass().getName(), kind);
+            kinds.put(key, kind);
         } else if (now - kind.toldNanos < PERIOD_NANOS) {
             kind.untold++;
             return UNTOLD;
