@@ -54,6 +54,8 @@ public final class FaultProxy implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final long DEADLINE_SECONDS = 20;
+    /** A millisecond apart. */
+    private static final int RESERVE_ATTEMPTS = 5_000;
 
     private final Vertx vertx = Vertx.vertx(
             new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1).setInternalBlockingPoolSize(2));
@@ -153,17 +155,31 @@ public final class FaultProxy implements AutoCloseable {
         });
     }
 
-    /** The system refuses connections to a port to which somebody is bound who does not listen. */
+    /**
+     * The system refuses connections to a port to which somebody is bound who does not listen. A selector of the JDK keeps a
+     * socket that was closed until it looks at its keys again, which is after this turn of the event loop.
+     */
     private Future<?> reserve() {
+        Promise<Object> done = Promise.promise();
+        context.runOnContext(now -> reserve(RESERVE_ATTEMPTS, done));
+        return done.future();
+    }
+
+    private void reserve(int attempts, Promise<Object> done) {
         Socket socket = new Socket();
         reserved = socket;
         try {
             socket.setReuseAddress(true); // Connections that have ended stay with the port for a while.
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             socket.setReuseAddress(false);
-            return Future.succeededFuture();
+            done.complete();
         } catch (IOException e) {
-            return Future.failedFuture(e);
+            release();
+            if (attempts == 1) {
+                done.fail(e);
+            } else {
+                vertx.setTimer(1, timer -> reserve(attempts - 1, done));
+            }
         }
     }
 
