@@ -31,7 +31,7 @@ final class BuiltinProviders {
         register(factory, ofResteasy());
         register(factory, EntityProviders.all(factory, workers));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
-        factory.registerProviderInstance(new HiddenTypeConverters(), null, Integer.MAX_VALUE, true); // After the application's
+        factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE); // After the application's
         register(factory, AsyncReturnProviders.all());
     }
 
@@ -44,6 +44,6 @@ final class BuiltinProviders {
     }
 
     private static void register(ProviderFactory factory, List<?> providers) {
-        providers.forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
+        providers.forEach(provider -> factory.registerComplete(provider, null));
     }
 }

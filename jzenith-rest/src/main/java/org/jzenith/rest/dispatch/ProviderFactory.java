@@ -24,6 +24,8 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     /** What the framework itself throws: a mapping for more than that is not meant for a 404 or a 405. */
     private static final Set<Class<?>> OWN_ANSWERS = Set.of(WebApplicationException.class, Failure.class);
 
+    private static final InjectorFactory NO_INJECTION = new NoInjection();
+
     private final Map<Class<?>, ExceptionMapper<?>> mappers = new ConcurrentHashMap<>();
     private final ExceptionMapper<Throwable> fallback = new ThrowableMapper();
     private final GuiceInstances instances;
@@ -84,6 +86,20 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
             }
         }
         return null;
+    }
+
+    /**
+     * Registers one of our own or of RESTEasy's that has all it needs. RESTEasy would search its class for what is to be injected,
+     * four times if it reads and writes, and make proxies for what Jackson's declares and ours never asks.
+     */
+    void registerComplete(Object provider, @Nullable Integer priority) {
+        InjectorFactory injectors = getInjectorFactory();
+        setInjectorFactory(NO_INJECTION);
+        try {
+            registerProviderInstance(provider, null, priority, true);
+        } finally {
+            setInjectorFactory(injectors);
+        }
     }
 
     /** Features register by class too. */
