@@ -115,10 +115,7 @@ final class DifferentialServers implements AutoCloseable {
 
     /** Holds the metrics of both to having counted the same; the end of a response is counted after the client has it. */
     void assertMetricsAgree() {
-        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
-        while (!plain.counted().equals(compiled.counted()) && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> plain.counted().equals(compiled.counted()));
         assertThat(compiled.counted()).isNotEmpty().isEqualTo(plain.counted());
     }
 

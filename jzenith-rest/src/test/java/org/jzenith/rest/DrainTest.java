@@ -102,9 +102,7 @@ class DrainTest {
     private static CompletableFuture<Void> beginUnready(TestServer server) {
         HealthRegistry health = server.application().injector().getInstance(HealthRegistry.class);
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
-        while (health.readiness().blockingGet().status() == Status.UP) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> health.readiness().blockingGet().status() != Status.UP);
         return closed;
     }
 
@@ -223,14 +221,13 @@ class DrainTest {
 
     /** Readiness is DOWN a moment before the event loop hears of the stop. */
     private static void awaitRefusal(TestServer server) throws IOException {
-        String response;
-        do {
+        Await.until(() -> {
             try (RawConnection late = new RawConnection(server)) {
-                response = late.get("/quick").response();
+                return late.get("/quick").response().isEmpty();
             } catch (IOException reset) {
-                response = "";
+                return true;
             }
-        } while (!response.isEmpty());
+        });
     }
 
     @Test

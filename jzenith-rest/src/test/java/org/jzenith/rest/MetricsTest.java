@@ -205,7 +205,7 @@ class MetricsTest {
                 assertThat(slow).isNotNull();
                 assertThat(scrape(server)).contains(active + "2.0");
             }
-            await(() -> scrape(server).contains(active + "1.0"));
+            Await.until(() -> scrape(server).contains(active + "1.0"));
             assertThat(scrape(server)).contains(counted("aborted", "GET", "", "/users/{id}/slow", 1));
         }
     }
@@ -274,7 +274,7 @@ class MetricsTest {
     @Test
     void eachEventLoopTellsHowLateItIs() throws Exception {
         try (TestServer server = start(Map.of("rest.verticles", "2"))) {
-            await(() -> scrape(server).stream().filter(line -> line.startsWith("vertx_eventloop_lag_seconds_count{")
+            Await.until(() -> scrape(server).stream().filter(line -> line.startsWith("vertx_eventloop_lag_seconds_count{")
                     && !line.endsWith(" 0")).count() == 2);
             assertThat(scrape(server)).filteredOn(line -> line.startsWith("vertx_eventloop_lag_seconds_max{"))
                     .extracting(line -> VALUE.matcher(line).replaceAll(""))
@@ -293,10 +293,10 @@ class MetricsTest {
     @Test
     void aBlockedEventLoopShows() {
         try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(BlockingResource.class))) {
-            await(() -> scrape(server).stream().anyMatch(line -> line.startsWith("vertx_eventloop_lag_seconds_count{")
+            Await.until(() -> scrape(server).stream().anyMatch(line -> line.startsWith("vertx_eventloop_lag_seconds_count{")
                     && !line.endsWith(" 0")));
             server.get("/block");
-            await(() -> scrape(server).stream().filter(line -> line.startsWith("vertx_eventloop_lag_seconds_max{"))
+            Await.until(() -> scrape(server).stream().filter(line -> line.startsWith("vertx_eventloop_lag_seconds_max{"))
                     .anyMatch(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))) > 1));
         }
     }
@@ -304,7 +304,7 @@ class MetricsTest {
     @Test
     void tellOfTheJvmAsSoonAsItHasStarted() {
         try (TestServer server = start(Map.of())) {
-            await(() -> server.get("/metrics").body().contains("\njvm_memory_used_bytes{"));
+            Await.until(() -> server.get("/metrics").body().contains("\njvm_memory_used_bytes{"));
             assertThat(server.get("/metrics").body()).contains("\njvm_threads_live_threads ", "\njvm_classes_loaded_classes ",
                     "\nprocess_cpu_usage ", "\nprocess_uptime_seconds ", "\njvm_gc_max_data_size_bytes ");
         }
@@ -377,9 +377,9 @@ class MetricsTest {
             for (int i = 0; i < 20; i++) {
                 connections.add(new RawConnection(server).get("/metrics"));
             }
-            await(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            Await.until(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
             connections.remove(20).reset();
-            await(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            Await.until(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
             released.countDown();
             for (RawConnection connection : connections) {
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").contains("\nslow ");
@@ -407,7 +407,7 @@ class MetricsTest {
                     binder -> binder.bind(MeterRegistry.class).toInstance(registry));
                     RawConnection slow = new RawConnection(server).get("/users/1/slow")) {
                 assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-                await(() -> registry.find("http.server.active_requests").gauge() != null);
+                Await.until(() -> registry.find("http.server.active_requests").gauge() != null);
                 assertThat(registry.get("http.server.active_requests").gauge().value()).isOne();
                 answer.onSuccess("done");
                 assertThat(slow.response()).endsWith("done");
@@ -422,22 +422,6 @@ class MetricsTest {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             assertThat(server.get("/metrics").statusCode()).isEqualTo(404);
             assertThat(server.application().injector().getInstance(MeterRegistry.class).getMeters()).isEmpty();
-        }
-    }
-
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    private static void await(Condition condition) {
-        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
-        try {
-            while (!condition.holds()) {
-                assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
-                Thread.onSpinWait();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

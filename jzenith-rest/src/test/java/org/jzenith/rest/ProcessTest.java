@@ -154,9 +154,7 @@ class ProcessTest {
         try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m"); Socket socket = ask(server, "/never")) {
             assertThat(socket.isConnected()).isTrue();
             server.sigterm();
-            while (isListening(socket.getPort())) {
-                Thread.onSpinWait(); // The first signal has been heard when nobody listens any more.
-            }
+            Await.until(() -> !isListening(socket.getPort())); // The first signal has been heard when nobody listens any more.
             server.sigterm();
             assertThat(server.exitCode()).isEqualTo(128 + 15);
         }

@@ -264,7 +264,7 @@ class RequestLogTest {
         try (LogRecorder log = new LogRecorder(LOG); TestServer server = TestServer.start(plugin());
                 RawConnection first = new RawConnection(server).get("/shared/a", "X-Request-Id: a");
                 RawConnection second = new RawConnection(server).get("/shared/b", "X-Request-Id: b")) {
-            await(() -> log.events().size() == 2);
+            Await.until(() -> log.events().size() == 2);
             shared.onSuccess("value");
             assertThat(first.response()).endsWith("value");
             assertThat(second.response()).endsWith("value");
@@ -278,7 +278,7 @@ class RequestLogTest {
         try (LogRecorder log = new LogRecorder(LOG); TestServer server = TestServer.start(plugin())) {
             assertThat(server.get("/suspended/a", "X-Request-Id", "a").body()).isEqualTo("a");
             try (RawConnection connection = new RawConnection(server).get("/never/b", "X-Request-Id: b")) {
-                await(() -> log.events().stream().anyMatch(line -> line.getFormattedMessage().equals("b waits")));
+                Await.until(() -> log.events().stream().anyMatch(line -> line.getFormattedMessage().equals("b waits")));
                 assertThat(connection).isNotNull();
             }
             assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
@@ -294,18 +294,6 @@ class RequestLogTest {
             assertThat(server.get("/fails/a", "X-Request-Id", "a").statusCode()).isEqualTo(500);
             assertThat(log.events()).filteredOn(line -> line.getFormattedMessage().contains("/fails/a"))
                     .singleElement().satisfies(line -> assertThat(line.getMDCPropertyMap()).containsEntry("requestId", "a"));
-        }
-    }
-
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static void await(Condition condition) {
-        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
-        while (!condition.holds()) {
-            assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
-            Thread.onSpinWait();
         }
     }
 }

@@ -123,11 +123,7 @@ class UploadsTest {
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(uploaded).hasContent("body");
         }
-        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
-        while (Files.exists(uploaded)) {
-            assertThat(System.nanoTime()).as("deadline for the deletion of " + uploaded).isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+        Await.until(() -> !Files.exists(uploaded));
     }
 
     @ParameterizedTest

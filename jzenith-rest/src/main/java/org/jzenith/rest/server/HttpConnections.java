@@ -101,11 +101,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         RequestGate.install(connection, limits.maxPipelined(), tracked);
         open.put(connection, tracked);
         connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Which clients do, and Vert.x calls an error.
-        connection.closeHandler(nothing -> {
-            open.remove(connection);
-            receiving = null;
-            tracked.closed();
-        });
+        connection.closeHandler(nothing -> tracked.closed());
+    }
+
+    /** A connection has ended; it is forgotten. */
+    void closed(HttpConnection connection) {
+        open.remove(connection);
+        receiving = null;
     }
 
     /**

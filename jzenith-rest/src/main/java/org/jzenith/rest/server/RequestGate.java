@@ -27,6 +27,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  * <li>It drops what a client sends behind a request that it said would be the last of its connection, and never gives the memory of it
  *     back. Here nobody sees it.
  * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
+ * <li>It takes what comes behind an invalid request, such as the rest of HTTP/2's preface, for one more, and fails when the connection
+ *     ends. Here nobody sees it.
  * <li>It looks at the clock several times for each request to know how long a connection has been still. Here somebody asks now
  *     and then whether anything has moved.
  * </ul>
@@ -52,6 +54,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     private boolean arriving;
     /** Whether it is the last of the connection, so that nothing that comes behind it is answered. */
     private boolean last;
+    /** Whether its head was invalid: nobody knows what the bytes behind it are. */
+    private boolean broken;
 
     private RequestGate(int maxPipelined, TrackedConnection connection) {
         this.maxPipelined = maxPipelined;
@@ -98,7 +102,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (last && !arriving) {
+        if (broken || (last && !arriving)) {
             ReferenceCountUtil.release(message);
             return;
         }
@@ -107,6 +111,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
             connection.asked();
             arriving = true;
             checkVersion(request);
+            broken = request.decoderResult().isFailure();
             last = !isKeptAlive(request);
         } else if (message instanceof LastHttpContent end && end.decoderResult().isSuccess()) {
             arriving = false;
@@ -137,6 +142,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
         }
         context.fireChannelInactive();
+        connection.closed(); // Should Vert.x have failed before it said so.
     }
 
     /** Vert.x closes the connection too, but fails at that if a request waits for the answer to another. */

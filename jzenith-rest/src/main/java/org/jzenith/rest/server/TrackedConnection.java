@@ -125,8 +125,9 @@ final class TrackedConnection {
         }
     }
 
-    /** The connection has ended, and with it the request in flight: Vert.x does not say so of a response that was reset. */
+    /** The connection has ended, and with it the request in flight: Vert.x does not say so of a response that was reset. May be told twice. */
     void closed() {
+        connections.closed(connection);
         if (current != null) {
             current.end();
         }

@@ -1,0 +1,32 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** What a test waits for, and no processor meanwhile, which the others need. */
+final class Await {
+
+    interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private Await() { }
+
+    /** Returns when the condition holds; fails if that takes too long. */
+    static void until(Condition condition) {
+        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
+        try {
+            while (!condition.holds()) {
+                assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
+                Thread.sleep(5);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
