@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Much more than fits into memory goes through a server of 128 MB; {@code -Dstreams.megabytes} says how much. */
 class LargeStreamsTest {
 
-    private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 48);
+    private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 24);
     private static final int PIECES = MEGABYTES << 20 >> 16;
 
     private static ServerProcess start() throws Exception {
