@@ -21,6 +21,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -83,6 +84,13 @@ class CompiledDispatchTest {
         public User broken() {
             CALLS.incrementAndGet();
             throw new IllegalStateException("secret");
+        }
+
+        @GET
+        @Path("generic")
+        public Single<GenericEntity<User>> generic() {
+            User user = new User(new UUID(0, 1), "jane");
+            return Single.just(new GenericEntity<>(user, User.class));
         }
 
         @GET
@@ -238,6 +246,13 @@ class CompiledDispatchTest {
     }
 
     @Test
+    void sendsWhatIsWithinAGenericEntity() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(server.get("/users/generic").body()).isEqualTo("{\"id\":\"00000000-0000-0000-0000-000000000001\",\"name\":\"jane\"}");
+        }
+    }
+
+    @Test
     void makesAResourceForEachRequestIfItIsBoundSo() {
         for (int i = 0; i < 3; i++) {
             assertThat(server.get("/each").body()).isEqualTo("1");
@@ -252,7 +267,7 @@ class CompiledDispatchTest {
         assertThat(reasons).containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                 Map.entry("UserResource.get", "compiled"), Map.entry("UserResource.create", "compiled"),
                 Map.entry("UserResource.none", "compiled"), Map.entry("UserResource.broken", "compiled"),
-                Map.entry("UserResource.bytes", "compiled"),
+                Map.entry("UserResource.bytes", "compiled"), Map.entry("UserResource.generic", "compiled"),
                 Map.entry("EachResource.calls", "compiled"),
                 Map.entry("SlowResource.wish", "it says @Compiled(false)"),
                 Map.entry("SlowResource.blocking", "it may block"),

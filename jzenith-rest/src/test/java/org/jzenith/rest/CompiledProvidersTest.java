@@ -114,6 +114,19 @@ class CompiledProvidersTest {
     }
 
     @Test
+    void areNotAskedAgainBecauseAnotherClientSendsSomethingElseEachTime() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(AskedReader.class))) {
+            server.postJson("/pet", "{\"name\":\"Ada\"}");
+            int asked = SCOPES.size();
+            for (int i = 0; i < 100; i++) {
+                assertThat(server.postJson("/pet", "{\"name\":\"Ada\"}").body()).isEqualTo("Ada");
+                assertThat(server.send("POST", "/pet", "?", "Content-Type", "image/x-" + i).statusCode()).isEqualTo(415);
+            }
+            assertThat(SCOPES).hasSize(asked);
+        }
+    }
+
+    @Test
     void areThoseThatADynamicFeatureRegistersForAMethodToo() {
         try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(ChecksPets.class))) {
             for (int i = 0; i < 2; i++) {

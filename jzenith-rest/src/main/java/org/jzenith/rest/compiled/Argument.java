@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.Cookie;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jboss.resteasy.core.StringParameterInjector;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestCookies;
 
@@ -19,15 +19,15 @@ sealed interface Argument {
     @Nullable Object of(CompiledCall call) throws IOException;
 
     /** A segment of the path, counted from 0 behind the path of the application. */
-    record Path(int segment, StringParameterInjector extractor) implements Argument {
+    record Path(int segment, Function<String, Object> reading) implements Argument {
         @Override
-        public @Nullable Object of(CompiledCall call) {
-            return extractor.extractValue(call.pathSegment(segment));
+        public Object of(CompiledCall call) {
+            return reading.apply(call.pathSegment(segment));
         }
     }
 
     /** A parameter of the query. */
-    record Query(String name, StringParameterInjector extractor) implements Argument {
+    record Query(String name, TextExtractor extractor) implements Argument {
         @Override
         public @Nullable Object of(CompiledCall call) {
             String query = call.request().query();
@@ -37,7 +37,7 @@ sealed interface Argument {
     }
 
     /** A header. */
-    record Header(String name, StringParameterInjector extractor) implements Argument {
+    record Header(String name, TextExtractor extractor) implements Argument {
         @Override
         public @Nullable Object of(CompiledCall call) {
             HttpServerRequest request = call.request();
@@ -50,7 +50,7 @@ sealed interface Argument {
     }
 
     /** A cookie. */
-    record CookieValue(String name, StringParameterInjector extractor) implements Argument {
+    record CookieValue(String name, TextExtractor extractor) implements Argument {
         @Override
         public @Nullable Object of(CompiledCall call) {
             Cookie cookie = RequestCookies.of(call.request()).get(name);

@@ -17,12 +17,28 @@ final class Choice {
     private final @Nullable CompiledMethod method;
     private final @Nullable ObjectReader bodyReader;
     private volatile EntityForm[] forms = NONE;
+    /** Whether it has been found again since somebody asked; who sees it late does no harm. */
+    private boolean used;
 
     /** Takes the method; null if RESTEasy is to call whatever it finds. */
     Choice(RequestKey key, @Nullable CompiledMethod method, @Nullable ObjectReader bodyReader) {
         this.key = key;
         this.method = method;
         this.bodyReader = bodyReader;
+    }
+
+    /** It has been found again. */
+    void use() {
+        if (!used) { // Not written each time, since all event loops read what lies beside it.
+            used = true;
+        }
+    }
+
+    /** Tells whether it has been found again since this was called last. */
+    boolean takeUse() {
+        boolean before = used;
+        used = false;
+        return before;
     }
 
     RequestKey key() {

@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jboss.resteasy.plugins.providers.jackson.ResteasyObjectWriterInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.entity.JsonProvider;
@@ -32,9 +33,11 @@ record EntityForm(Class<?> type, boolean within, @Nullable String explicit, Char
         if (form == null) {
             return new EntityForm(type, within, explicit, "", null, false);
         }
+        boolean plain = form.writer() instanceof JsonProvider
+                && ResteasyObjectWriterInjector.get(Thread.currentThread().getContextClassLoader()) == null;
         CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
         boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
-        return new EntityForm(type, within, explicit, contentType, form.writer() instanceof JsonProvider ? json : null, text);
+        return new EntityForm(type, within, explicit, contentType, plain ? json : null, text);
     }
 
     private static boolean isUtf8(MediaType type) {

@@ -12,14 +12,13 @@ final class Locations {
      * What relative locations are below, for clients that call the server so.
      *
      * @param host the {@code Host} of the request
-     * @param ssl  whether the connection is encrypted
      * @param uri  the absolute URI of the application; null if it is not plain
      */
-    private record Base(@Nullable String host, boolean ssl, @Nullable String uri) { }
+    private record Base(@Nullable String host, @Nullable String uri) { }
 
     private final String basePath;
     /** That of the last request, whosever it was: most clients call a server by the same name. */
-    private Base last = new Base(null, false, null);
+    private Base last = new Base(null, null);
 
     /** Takes the path that relative locations are below, which begins and ends with a slash. */
     Locations(String basePath) {
@@ -36,8 +35,8 @@ final class Locations {
     private Base base(HttpServerRequest request) {
         String host = request.getHeader(HttpHeaders.HOST);
         Base known = last;
-        if (known.ssl() != request.isSSL() || known.host() == null || !known.host().equals(host)) {
-            known = new Base(host, request.isSSL(), baseUri(request));
+        if (known.host() == null || !known.host().equals(host)) {
+            known = new Base(host, baseUri(request));
             last = known;
         }
         return known;

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
-import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
@@ -149,9 +148,9 @@ final class MethodCompiler {
             case PATH_PARAM -> {
                 int segment = template.indexOf(name);
                 require(segment >= 0, "its @PathParam(\"" + name + "\") is not one segment of its path");
-                StringParameterInjector extractor = extractor(parameter, PathParam.class);
+                TextExtractor extractor = extractor(parameter, PathParam.class);
                 require(!extractor.isCollectionOrArray(), "it takes a segment of its path as a collection");
-                return new Argument.Path(segment, extractor);
+                return new Argument.Path(segment, extractor.reading());
             }
             case QUERY_PARAM -> {
                 require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") is no plain name");
@@ -168,14 +167,12 @@ final class MethodCompiler {
         }
     }
 
-    /** RESTEasy's own are not to be had from everywhere; made in the same way. */
-    private StringParameterInjector extractor(MethodParameter parameter, Class<? extends Annotation> kind) throws NotCompiled {
+    private TextExtractor extractor(MethodParameter parameter, Class<? extends Annotation> kind) throws NotCompiled {
         Class<?> type = parameter.getType();
         boolean special = type == Cookie.class || type == PathSegment.class || type.getName().startsWith("java.util.Optional");
         try {
             if (!special) {
-                return new StringParameterInjector(type, parameter.getGenericType(), parameter.getParamName(), kind,
-                        parameter.getDefaultValue(), parameter.getAccessibleObject(), parameter.getAnnotations(), surroundings.providers());
+                return new TextExtractor(parameter, kind, surroundings.providers());
             }
         } catch (RuntimeException e) {
             LOG.debug("RESTEasy takes {} in a way of its own", type, e);

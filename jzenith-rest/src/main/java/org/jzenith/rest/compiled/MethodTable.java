@@ -18,7 +18,7 @@ final class MethodTable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodTable.class);
 
-    /** More kinds of clients than this at one path forget one another. */
+    /** Of more kinds of clients than this at one path, those that have not come again are forgotten. */
     private static final int MAX_CHOICES = 32;
     private static final Choice[] NONE = {};
 
@@ -39,11 +39,12 @@ final class MethodTable {
             return null;
         }
         Choice known = known(key);
-        if (known == null) { // Providers of the application have a say in it.
-            exchange.scope().run(() -> learn(decide(key, exchange)));
-            known = known(key);
+        if (known != null) {
+            known.use();
+            return known;
         }
-        return known;
+        exchange.scope().run(() -> learn(decide(key, exchange))); // Providers of the application have a say in it.
+        return known(key);
     }
 
     private @Nullable Choice known(RequestKey key) {
@@ -67,10 +68,19 @@ final class MethodTable {
 
     private synchronized void learn(Choice choice) {
         Choice[] known = choices;
-        Choice[] more = known.length < MAX_CHOICES
-                ? Arrays.copyOf(known, known.length + 1) : Arrays.copyOfRange(known, 1, known.length + 1);
-        more[more.length - 1] = choice;
+        Choice[] more = Arrays.copyOf(known, Math.min(known.length + 1, MAX_CHOICES));
+        more[more.length > known.length ? known.length : forgotten(known)] = choice;
         choices = more;
+    }
+
+    /** A client that sends something else each time makes the others of its kind forgotten, not those that are asked for again and again. */
+    private static int forgotten(Choice[] known) {
+        for (int i = 0; i < known.length; i++) {
+            if (!known[i].takeUse()) {
+                return i;
+            }
+        }
+        return 0;
     }
 
     /** Returns the compiled method here that RESTEasy has matched a request with; null if it is another, or none. */

@@ -1,11 +1,13 @@
 package org.jzenith.rest.compiled;
 
+import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.HeaderTexts;
 
 /**
  * The headers of a request that RESTEasy's decisions depend on, as they were sent; those of languages only by whether they can
@@ -15,7 +17,8 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
         @Nullable String contentLanguage) {
 
     private static final RequestKey NONE = new RequestKey(null, null, null, null);
-    private static final String[] NAMES = {"accept", "content-type", "accept-language", "content-language"};
+    private static final CharSequence[] NAMES = {
+        HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE, HttpHeaders.CONTENT_LANGUAGE};
 
     /** Longer ones are not worth being remembered. */
     private static final int MAX_LENGTH = 512;
@@ -28,13 +31,14 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
             return NONE; // To go through them costs objects.
         }
         @Nullable String[] values = new String[NAMES.length];
-        for (Map.Entry<String, String> header : headers) {
+        for (var all = HeaderTexts.of(headers); all.hasNext();) {
+            Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
             int index = indexOf(header.getKey());
             if (index >= 0) {
                 if (values[index] != null || header.getValue().length() > MAX_LENGTH) {
                     return null;
                 }
-                values[index] = header.getValue();
+                values[index] = header.getValue().toString();
             }
         }
         return new RequestKey(values[0], values[1], values[2], values[3]);
@@ -54,9 +58,9 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
     }
 
     /** They differ in length from one another and from most other headers. */
-    private static int indexOf(String name) {
+    private static int indexOf(CharSequence name) {
         for (int i = 0; i < NAMES.length; i++) {
-            if (NAMES[i].length() == name.length() && NAMES[i].equalsIgnoreCase(name)) {
+            if (NAMES[i].length() == name.length() && AsciiString.contentEqualsIgnoreCase(NAMES[i], name)) {
                 return i;
             }
         }

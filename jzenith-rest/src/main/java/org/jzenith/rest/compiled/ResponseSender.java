@@ -3,6 +3,7 @@ package org.jzenith.rest.compiled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -37,6 +38,9 @@ final class ResponseSender {
             }
             LastWrite.end(response.setStatusCode(NO_CONTENT));
             return true;
+        }
+        if (value instanceof GenericEntity) { // It is not what is sent.
+            return false;
         }
         EntityForm form = form(exchange, choice, method, value, null, null);
         Buffer body = form.write(value);

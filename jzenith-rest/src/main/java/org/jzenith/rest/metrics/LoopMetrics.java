@@ -3,6 +3,7 @@ package org.jzenith.rest.metrics;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,7 @@ final class LoopMetrics implements ExchangeObserver {
     private record Series(RequestKind kind, String route, int status, boolean sent, Timer timer, @Nullable Series next) {
 
         boolean isOf(RequestKind otherKind, int otherStatus, boolean otherSent) {
-            return status == otherStatus && sent == otherSent && kind.equals(otherKind);
+            return kind == otherKind && status == otherStatus && sent == otherSent;
         }
     }
 
@@ -29,7 +30,7 @@ final class LoopMetrics implements ExchangeObserver {
 
     private final RequestMetrics metrics;
     private final Map<String, Series> byRoute = new HashMap<>();
-    private final Map<RequestKind, AtomicLong> active = new HashMap<>();
+    private final Map<RequestKind, AtomicLong> active = new EnumMap<>(RequestKind.class);
     /** What was used last: most requests are like the one before, and many end before the next begins. */
     private @Nullable Series last;
     private @Nullable Exchange lastExchange;
@@ -79,7 +80,7 @@ final class LoopMetrics implements ExchangeObserver {
     /** Nobody else writes this counter, so that it needs no fence. */
     private void add(int difference, RequestKind kind) {
         AtomicLong counter = lastActive;
-        if (counter == null || !kind.equals(lastKind)) {
+        if (counter == null || kind != lastKind) {
             counter = active.computeIfAbsent(kind, metrics::active);
             lastActive = counter;
             lastKind = kind;

@@ -29,6 +29,9 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     /** Instead of a status where none was sent. */
     static final int NO_STATUS = 0;
 
+    /** The value of {@code url.scheme}: the server itself speaks no TLS. */
+    private static final String SCHEME = "http";
+
     /** What the conventions advise, in seconds. */
     private static final Duration[] BUCKETS = DoubleStream
             .of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
@@ -70,7 +73,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
     private List<AtomicLong> newActive(RequestKind kind) {
         List<AtomicLong> requests = new CopyOnWriteArrayList<>();
-        Tags tags = Tags.of("http.request.method", kind.method(), "url.scheme", kind.scheme());
+        Tags tags = Tags.of("http.request.method", kind.method(), "url.scheme", SCHEME);
         registry.use(meters -> gauges.add(meters, "http.server.active_requests", tags, "Requests that are being answered", requests,
                 all -> all.stream().mapToLong(AtomicLong::get).sum()));
         return requests;
@@ -102,7 +105,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
                 .tag("http.request.method", kind.method())
                 .tag("http.response.status_code", code)
                 .tag("http.route", route)
-                .tag("url.scheme", kind.scheme())
+                .tag("url.scheme", SCHEME)
                 .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }

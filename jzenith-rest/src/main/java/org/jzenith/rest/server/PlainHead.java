@@ -1,12 +1,11 @@
 package org.jzenith.rest.server;
 
 import io.netty.util.AsciiString;
-import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import java.util.Iterator;
 import java.util.Map;
+import org.jzenith.rest.spi.HeaderTexts;
 
 /**
  * Knows the heads of requests that cannot break a rule, which are nearly all, by one look at each header. {@link RequestRules}
@@ -30,13 +29,9 @@ final class PlainHead {
         if (request.version() != HttpVersion.HTTP_1_1) {
             return false;
         }
-        MultiMap headers = request.headers();
-        Iterator<? extends Map.Entry<? extends CharSequence, ? extends CharSequence>> all =
-                headers instanceof io.netty.handler.codec.http.HttpHeaders netty
-                        ? netty.iteratorCharSequence() : headers.iterator(); // The former makes no objects of names and values.
         int count = 0;
         int hosts = 0;
-        while (all.hasNext()) {
+        for (var all = HeaderTexts.of(request.headers()); all.hasNext();) {
             Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
             CharSequence name = header.getKey();
             if (++count > maxHeaders || isRuled(name)) {
