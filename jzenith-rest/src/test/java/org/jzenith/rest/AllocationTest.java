@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the event loop allocates for a request, from its first byte to the last of its response. That does not depend on the machine's
- * speed, so that it may have a bound: a quarter more than it was when the bound was set.
+ * speed, so that it may have a bound: about a third more than was measured.
  */
 class AllocationTest {
 
