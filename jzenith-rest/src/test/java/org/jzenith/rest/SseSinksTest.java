@@ -25,6 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +50,37 @@ class SseSinksTest {
         @Override
         public void filter(ContainerRequestContext request, ContainerResponseContext response) {
             response.getHeaders().putSingle("Marked", "yes");
+        }
+    }
+
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Late { }
+
+    /** Lets the head of the response wait for another thread. */
+    @Late
+    public static class LateFilter implements ContainerResponseFilter {
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            if (response.getStatus() == 200) {
+                SuspendableContainerResponseContext suspended = (SuspendableContainerResponseContext) response;
+                suspended.suspend();
+                new Thread(suspended::resume).start();
+            }
+        }
+    }
+
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Failing { }
+
+    @Failing
+    public static class FailingFilter implements ContainerResponseFilter {
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            if (response.getStatus() == 200) {
+                throw new NotFoundException();
+            }
         }
     }
 
@@ -87,6 +119,20 @@ class SseSinksTest {
             return "";
         }
 
+        @GET @Path("late") @Late @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void late(@Context SseEventSink sink, @Context Sse sse) throws Exception {
+            sink.send(sse.newEvent("1"));
+            sink.send(sse.newEvent("2"));
+            sink.close();
+        }
+
+        @GET @Path("refused") @Failing @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void refused(@Context SseEventSink sink, @Context Sse sse) {
+            broadcaster.register(sink);
+            broadcaster.onError((failed, failure) -> closed.add(failed));
+            broadcaster.broadcast(sse.newEvent("1"));
+        }
+
         @GET @Path("both") @Produces(MediaType.SERVER_SENT_EVENTS)
         public void both(@Context SseEventSink sink, @Context Sse sse) throws Exception { // Of close(), since Jakarta REST 4.0
             for (int i = 0; i < 10; i += 2) {
@@ -103,7 +149,7 @@ class SseSinksTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(Map.of("rest.verticles", "2"),
-                RestPlugin.withResources(Resource.class).withProviders(Marker.class));
+                RestPlugin.withResources(Resource.class).withProviders(Marker.class, LateFilter.class, FailingFilter.class));
     }
 
     @AfterAll
@@ -198,6 +244,19 @@ class SseSinksTest {
     void sendInTheOrderOfTheCallsWhicheverThreadsTheyComeFrom() {
         assertThat(server.get("/both").body().lines().filter(line -> !line.isEmpty()))
                 .containsExactly("data: 0", "data: 1", "data: 2", "data: 3", "data: 4", "data: 5", "data: 6", "data: 7", "data: 8", "data: 9");
+    }
+
+    @Test
+    void sendWhatTheyHaveBeenGivenWhenAFilterLetsTheHeadOfTheResponseGo() {
+        assertThat(server.get("/late").body()).isEqualTo("\n\ndata: 1\n\ndata: 2\n\n");
+    }
+
+    @Test
+    void failOnceWhenAFilterKeepsTheHeadOfTheResponseBack() throws Exception {
+        assertThat(server.get("/refused").statusCode()).isEqualTo(404);
+        SseEventSink sink = closed.poll(20, TimeUnit.SECONDS);
+        assertThat(sink).isNotNull().matches(SseEventSink::isClosed);
+        assertThat(closed).allMatch(sink::equals);
     }
 
     private static String loopOf(RawConnection connection) throws IOException {
