@@ -75,7 +75,7 @@ public final class EventSink implements SseEventSink {
      *
      * @param method    what the request is for
      * @param writer    writes an event into memory, as the media type that is asked for unless it says another; on the thread that sends it
-     * @param providers the filters of the response
+     * @param providers what the head of the response is written with
      */
     public EventSink(ResourceMethodInvoker method, MessageBodyWriter<OutboundSseEvent> writer, ResteasyProviderFactory providers) {
         this.method = method;
