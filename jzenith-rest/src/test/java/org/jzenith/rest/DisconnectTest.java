@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.Future;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +27,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.Blocking;
 
 class DisconnectTest {
 
@@ -29,6 +38,7 @@ class DisconnectTest {
     private static final List<String> CALLS = new CopyOnWriteArrayList<>();
     private static volatile AsyncResponse suspended;
     private static volatile CompletableFuture<String> stage;
+    private static volatile CompletableFuture<InputStream> late;
 
     @Path("/")
     public static class Resource {
@@ -70,6 +80,33 @@ class DisconnectTest {
             stage = new CompletableFuture<>();
             subscribed.countDown();
             return stage;
+        }
+
+        @GET @Path("late-stage") public CompletionStage<InputStream> lateStage() {
+            subscribed.countDown();
+            return late;
+        }
+
+        @GET @Path("late-response") public Future<Response> lateResponse() {
+            subscribed.countDown();
+            return Future.fromCompletionStage(late).map(stream -> Response.ok(stream).build());
+        }
+
+        @GET @Path("late-single") public Single<GenericEntity<InputStream>> lateSingle() {
+            return new Single<>() { // Which cannot be disposed any more, since the stream is open.
+                @Override
+                @SuppressWarnings("FutureReturnValueIgnored") // It does not fail.
+                protected void subscribeActual(SingleObserver<? super GenericEntity<InputStream>> observer) {
+                    observer.onSubscribe(Disposables.empty());
+                    late.thenAccept(stream -> observer.onSuccess(new GenericEntity<>(stream, InputStream.class)));
+                    subscribed.countDown();
+                }
+            };
+        }
+
+        @GET @Path("late-blocking") @Blocking public InputStream lateBlocking() {
+            subscribed.countDown();
+            return late.join();
         }
 
         @GET @Path("ping") public String ping() {
@@ -131,6 +168,30 @@ class DisconnectTest {
             stage.complete("too late");
             server.get("/ping");
             assertThat(log.events()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"late-stage,true", "late-stage,false", "late-response,true", "late-response,false", "late-single,true",
+            "late-single,false", "late-blocking,false"})
+    void closesAStreamThatComesAfterItsClientHasLeft(String path, boolean compiled) throws Exception {
+        subscribed = new CountDownLatch(1);
+        disposed = new CountDownLatch(1);
+        late = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1", "rest.compiled-dispatch", compiled),
+                RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.get("/" + path);
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+            server.get("/ping"); // The only event loop has seen the close before this.
+            late.complete(new ByteArrayInputStream(new byte[0]) {
+                @Override
+                public void close() {
+                    disposed.countDown();
+                }
+            });
+            assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 

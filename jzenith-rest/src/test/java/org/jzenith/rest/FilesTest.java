@@ -253,8 +253,10 @@ class FilesTest {
             HttpResponse<String> response = server.send("HEAD", path, null, "Range", "bytes=0-1");
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(header(response, "Content-Length")).isEqualTo("10");
+            assertThat(header(response, "Accept-Ranges")).isEqualTo("bytes");
             assertThat(header(response, "Content-Range")).isEmpty();
         }
+        assertThat(header(server.send("HEAD", "/file-missing", null), "Accept-Ranges")).isEmpty();
         assertThat(header(server.send("HEAD", "/empty", null), "Content-Length")).isEqualTo("0");
         assertThat(header(server.send("HEAD", "/phantom", null), "Content-Length")).isEqualTo("1234");
         try (RawConnection connection = new RawConnection(server)) {

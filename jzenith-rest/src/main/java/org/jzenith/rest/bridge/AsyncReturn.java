@@ -23,7 +23,7 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
 
     void succeed(@Nullable Object value) {
         Object result = value instanceof GenericEntity<?> ? LateEntity.response(value, request) : value;
-        request.resume(() -> complete(result));
+        request.resume(result, () -> complete(result));
     }
 
     void fail(Throwable failure) {

@@ -66,12 +66,12 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     @Override
     public boolean resume(@Nullable Object entity) {
-        return leave(State.DONE, () -> deliver(entity));
+        return leave(State.DONE, entity, () -> deliver(entity));
     }
 
     @Override
     public boolean resume(Throwable failure) {
-        return leave(State.DONE, () -> deliver(failure));
+        return leave(State.DONE, null, () -> deliver(failure));
     }
 
     private void deliver(@Nullable Object entity) {
@@ -104,7 +104,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     /** Cancelling twice is fine, cancelling after a resume is not (Jakarta REST, {@code AsyncResponse.cancel}). */
     private boolean cancel(Response.ResponseBuilder response) {
-        return leave(State.CANCELLED, () -> deliver(new ServiceUnavailableException(response.build()))) || isCancelled();
+        return leave(State.CANCELLED, null, () -> deliver(new ServiceUnavailableException(response.build()))) || isCancelled();
     }
 
     /** RESTEasy has written the response by itself. */
@@ -153,11 +153,11 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         }
     }
 
-    private boolean leave(State end, Runnable response) {
+    private boolean leave(State end, @Nullable Object entity, Runnable response) {
         if (!state.compareAndSet(State.PENDING, end)) {
             return false;
         }
-        bridgeRequest.resumeOutside(() -> {
+        bridgeRequest.resumeOutside(entity, () -> {
             timer.cancel();
             response.run();
         });

@@ -62,7 +62,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     public void pushContextObjects(HttpRequest request, HttpResponse response) {
         super.pushContextObjects(request, response);
         ResteasyContext.pushContext(Request.class, new ConditionalRequest(request, response));
-        ResteasyContext.pushContext(Cleanables.class, ((BridgeResponse) response).temporaryFiles());
+        ResteasyContext.pushContext(Cleanables.class, ((BridgeResponse) response).afterwards());
     }
 
     /** A filter may resume its request on any thread; what comes after the filters is for the event loop. */

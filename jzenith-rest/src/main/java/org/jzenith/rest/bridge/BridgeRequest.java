@@ -112,23 +112,33 @@ final class BridgeRequest extends BaseHttpRequest {
      * of another request, since RESTEasy keeps what belongs to a request in a stack of the thread.
      */
     void resume(Runnable continuation) {
+        resume(null, continuation);
+    }
+
+    /** As {@link #resume(Runnable)}, with what the method has brought, which is closed if the client has gone. */
+    void resume(@Nullable Object result, Runnable continuation) {
         HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
-        resume(continuation, current == null || current == this);
+        resume(result, continuation, current == null || current == this);
     }
 
     /** As {@link #resume}, but not even in the middle of this request: whoever asks for it may still need its context. */
-    void resumeOutside(Runnable continuation) {
-        resume(continuation, ResteasyContext.getContextDataLevelCount() == 0);
+    void resumeOutside(@Nullable Object result, Runnable continuation) {
+        resume(result, continuation, ResteasyContext.getContextDataLevelCount() == 0);
     }
 
-    /** Goes on with what RESTEasy is doing for this request on the current thread, on the event loop. */
+    /** Goes on with what RESTEasy is doing for this request on the current thread, on the event loop, unless the client has gone. */
     void continueHere(Runnable continuation) {
-        if (eventLoop.isHere()) {
+        continueHere(null, continuation);
+    }
+
+    /** As {@link #continueHere(Runnable)}, with what the method has brought, which is closed if the client has gone. */
+    void continueHere(@Nullable Object result, Runnable continuation) {
+        if (eventLoop.isHere() && !subscriptions.isDisposed()) {
             continuation.run();
             return;
         }
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
-        resume(() -> {
+        resume(result, () -> {
             ResteasyContext.pushContextDataMap(context);
             try {
                 continuation.run();
@@ -138,16 +148,17 @@ final class BridgeRequest extends BaseHttpRequest {
         });
     }
 
-    private void resume(Runnable continuation, boolean maybeHere) {
+    private void resume(@Nullable Object result, Runnable continuation, boolean maybeHere) {
         if (maybeHere) {
-            eventLoop.execute(() -> resumeHere(continuation));
+            eventLoop.execute(() -> resumeHere(result, continuation));
         } else {
-            eventLoop.executeLater(() -> resumeHere(continuation));
+            eventLoop.executeLater(() -> resumeHere(result, continuation));
         }
     }
 
-    private void resumeHere(Runnable continuation) {
+    private void resumeHere(@Nullable Object result, Runnable continuation) {
         if (subscriptions.isDisposed()) {
+            DroppedResult.close(result);
             return;
         }
         try {

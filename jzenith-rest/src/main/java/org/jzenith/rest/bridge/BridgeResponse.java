@@ -37,7 +37,7 @@ final class BridgeResponse implements HttpResponse {
     private final ResteasyProviderFactoryImpl providers;
     private final ResponseBody body;
     private final WriteQueue queue;
-    private final TemporaryFiles temporaryFiles = new TemporaryFiles();
+    private final AfterResponse afterwards = new AfterResponse();
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
@@ -105,9 +105,9 @@ final class BridgeResponse implements HttpResponse {
         return queue.room();
     }
 
-    /** Returns what the request has on the disk until the response ends. */
-    TemporaryFiles temporaryFiles() {
-        return temporaryFiles;
+    /** Returns what is to be done when the response has ended. */
+    AfterResponse afterwards() {
+        return afterwards;
     }
 
     /** As {@link #write}, for who may not have waited for the parts before: a client that is too far behind is cut off. */
@@ -133,7 +133,7 @@ final class BridgeResponse implements HttpResponse {
     void disconnected() {
         queue.close(new ClientGoneException());
         stopHeartbeat();
-        temporaryFiles.end();
+        afterwards.end();
     }
 
     private void stopHeartbeat() {
@@ -195,7 +195,7 @@ final class BridgeResponse implements HttpResponse {
     private void end() {
         ended = true;
         stopHeartbeat();
-        temporaryFiles.end();
+        afterwards.end();
         if (response.closed()) {
             return;
         }
@@ -235,7 +235,7 @@ final class BridgeResponse implements HttpResponse {
     private void giveUp(HttpProblem problem) {
         ended = true;
         stopHeartbeat();
-        temporaryFiles.end();
+        afterwards.end();
         stream.shut();
         if (response.closed() || response.ended()) {
             return;

@@ -5,11 +5,10 @@ import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
 import java.util.List;
-import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -20,13 +19,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends each event to all who listen at once. RESTEasy's own goes from one to the next when the one before has taken it, so
  * that a single slow client keeps all others waiting. May be used on any thread; who listens to it is told on whichever thread
- * a failure or a close happens.
+ * a failure or a close happens. Keeps no sink that has been closed, such as that of a client that has gone.
  */
 final class EventBroadcaster implements SseBroadcaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventBroadcaster.class);
 
-    private final Queue<SseEventSink> sinks = new ConcurrentLinkedQueue<>();
+    private final Set<SseEventSink> sinks = ConcurrentHashMap.newKeySet();
     private final List<BiConsumer<SseEventSink, Throwable>> errorListeners = new CopyOnWriteArrayList<>();
     private final List<Consumer<SseEventSink>> closeListeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -54,8 +53,11 @@ final class EventBroadcaster implements SseBroadcaster {
     public void register(SseEventSink sink) {
         checkOpen();
         sinks.add(sink);
+        if (sink instanceof EventSink own) {
+            own.joined(this);
+        }
         if (closesSinks) { // By a close on another thread, which may not have seen this one.
-            closeSinks();
+            sinks.forEach(this::close);
         }
     }
 
@@ -80,7 +82,7 @@ final class EventBroadcaster implements SseBroadcaster {
         }
         return sent.handle((nothing, failure) -> {
             if (failure != null) {
-                failed(sink, failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure);
+                failed(sink, EventSink.cause(failure));
             }
             return nothing;
         }).toCompletableFuture();
@@ -88,22 +90,39 @@ final class EventBroadcaster implements SseBroadcaster {
 
     /** A client that has gone fails for each event that was on its way to it, of which the first is told. */
     private void failed(SseEventSink sink, Throwable failure) {
-        boolean gone = failure instanceof IOException || failure instanceof IllegalStateException;
+        boolean gone = failure instanceof IOException || sink.isClosed();
         if (gone && !sinks.remove(sink)) {
             return;
         }
-        if (gone) {
-            close(sink);
-        }
         errorListeners.forEach(listener -> tell(() -> listener.accept(sink, failure)));
+        if (gone) {
+            end(sink);
+        }
     }
 
     private void close(SseEventSink sink) {
+        if (sinks.remove(sink)) {
+            end(sink);
+        }
+    }
+
+    private void end(SseEventSink sink) {
         try {
             sink.close();
         } catch (Exception e) { // Jakarta REST 4 lets it fail.
             LOG.debug("An SseEventSink could not be closed", e);
         }
+        tellClosed(sink);
+    }
+
+    /** A sink has been closed by whoever did so. */
+    void left(SseEventSink sink) {
+        if (sinks.remove(sink)) {
+            tellClosed(sink);
+        }
+    }
+
+    private void tellClosed(SseEventSink sink) {
         closeListeners.forEach(listener -> tell(() -> listener.accept(sink)));
     }
 
@@ -122,15 +141,17 @@ final class EventBroadcaster implements SseBroadcaster {
 
     @Override
     public void close(boolean cascading) {
-        if (!closed.getAndSet(true) && cascading) {
-            closesSinks = true;
-            closeSinks();
+        if (closed.getAndSet(true)) {
+            return;
         }
+        closesSinks = cascading;
+        sinks.forEach(cascading ? this::close : this::release);
     }
 
-    private void closeSinks() {
-        for (SseEventSink sink = sinks.poll(); sink != null; sink = sinks.poll()) {
-            close(sink);
+    private void release(SseEventSink sink) {
+        sinks.remove(sink);
+        if (sink instanceof EventSink own) {
+            own.left(this);
         }
     }
 }

@@ -34,7 +34,7 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
         ResteasyContext.pushContextDataMap(context);
         try {
             T result = call.get();
-            request.continueHere(() -> complete(result));
+            request.continueHere(result, () -> complete(result));
         } catch (Throwable e) { // An Error too: nobody else answers.
             request.continueHere(() -> completeExceptionally(e));
         } finally {

@@ -21,7 +21,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 /** Has every resource method called where it belongs: on the event loop of its request, or on a worker; with an {@code Sse} of ours and its own request. */
 public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
-    private final EventContext events = new EventContext();
+    private final ValueInjector events = new ConstantInjector(new EventContext());
     private final ResourceMethods methods;
     private final ExecutorService workers;
     private final Function<Method, CompletableFuture<?>> prerequisites;

@@ -15,6 +15,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.core.tracing.SelfScoped;
+import org.jzenith.rest.bridge.DroppedResult;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.spi.Exchange;
@@ -198,11 +199,11 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     }
 
     private void deliver(@Nullable Object value) {
-        if (over) {
-            return;
-        }
+        boolean late = over || request().response().closed();
         over = true;
-        if (!request().response().closed() && !isSent(value)) {
+        if (late) {
+            DroppedResult.close(value);
+        } else if (!isSent(value)) {
             answer(method().kind().outcome(resource, value, null));
         }
     }

@@ -110,8 +110,16 @@ final class FileBodyProvider extends FileProvider {
         if (httpHeaders == null || !StreamWriter.isForHead()) {
             return false;
         }
+        HttpResponse response = ResteasyContext.getContextData(HttpResponse.class);
+        if (response != null && response.getStatus() == 200) {
+            acceptRanges(httpHeaders);
+        }
         httpHeaders.putSingle(HttpHeaders.CONTENT_LENGTH, file.length());
         return true;
+    }
+
+    private static void acceptRanges(MultivaluedMap<String, Object> httpHeaders) {
+        httpHeaders.putSingle("Accept-Ranges", "bytes");
     }
 
     /** Returns the part of the file to send, and says so in the head of the response; null for the whole. */
@@ -121,7 +129,7 @@ final class FileBodyProvider extends FileProvider {
         if (request == null || response == null || httpHeaders == null || response.getStatus() != 200 || !request.getHttpMethod().equals(HttpMethod.GET)) {
             return null;
         }
-        httpHeaders.putSingle("Accept-Ranges", "bytes");
+        acceptRanges(httpHeaders);
         long length = file.length();
         ByteRange range = ByteRange.of(request.getHttpHeaders().getRequestHeaders(), httpHeaders, length);
         if (range != null) {
