@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.reactivex.exceptions.Exceptions;
 import io.reactivex.internal.subscriptions.SubscriptionHelper;
+import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Cursor;
@@ -117,7 +118,7 @@ final class RowsCall<T> extends Call implements Subscription {
                 requested.decrementAndGet();
             }
             T value = fetched.remove();
-            inContext(() -> subscriber.onNext(value));
+            inContext(() -> handOn(value));
         }
         emitting = false;
         if (isOver()) {
@@ -132,6 +133,15 @@ final class RowsCall<T> extends Call implements Subscription {
             });
         } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {
             fetch(granted, cursor);
+        }
+    }
+
+    private void handOn(T value) {
+        try {
+            subscriber.onNext(value);
+        } catch (Throwable e) { // It must not. Nobody else would end what has begun.
+            cancel();
+            RxJavaPlugins.onError(e);
         }
     }
 
@@ -150,8 +160,8 @@ final class RowsCall<T> extends Call implements Subscription {
             Function<Row, T> map = mapping.of(rows.columnsNames());
             rows.forEach(row -> fetched.add(map.apply(row)));
         } catch (Throwable e) {
+            giveUp(granted, e); // First of all: nobody else would.
             Exceptions.throwIfFatal(e);
-            giveUp(granted, e);
             return;
         }
         last = cursor == null || !cursor.hasMore();

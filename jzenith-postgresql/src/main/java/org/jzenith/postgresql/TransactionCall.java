@@ -90,8 +90,8 @@ final class TransactionCall<T> extends Call implements Disposable {
                 }
             });
         } catch (Throwable e) { // Of the subscription too: nobody else would end what has begun.
-            Exceptions.throwIfFatal(e);
             onLoop(granted, () -> rollBack(granted, e));
+            Exceptions.throwIfFatal(e);
         }
     }
 
