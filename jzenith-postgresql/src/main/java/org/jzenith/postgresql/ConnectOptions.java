@@ -63,6 +63,8 @@ final class ConnectOptions {
         properties.put("application_name", configuration.applicationName());
         if (direct) {
             properties.put("statement_timeout", String.valueOf(millis(configuration.statementTimeout())));
+            Duration idle = configuration.idleInTransactionTimeout();
+            properties.put("idle_in_transaction_session_timeout", idle.isZero() ? "0" : String.valueOf(millis(idle)));
         } else { // It refuses this one, too, and servers since version 12 tell all digits without it.
             properties.remove("extra_float_digits");
         }

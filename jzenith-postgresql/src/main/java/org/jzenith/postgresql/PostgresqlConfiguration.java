@@ -71,6 +71,11 @@ interface PostgresqlConfiguration {
     @Positive
     Duration statementTimeout();
 
+    @ConfigDefault("1m")
+    @ConfigDoc("How long a transaction, or a stream of rows, may ask for nothing; then the server ends it, with its connection; 0 is for ever")
+    @PositiveOrZero
+    Duration idleInTransactionTimeout();
+
     @ConfigDefault("30m")
     @ConfigDoc("How old a connection may become, more or less a tenth")
     @Positive

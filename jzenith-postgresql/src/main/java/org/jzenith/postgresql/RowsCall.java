@@ -96,7 +96,7 @@ final class RowsCall<T> extends Call implements Subscription {
     private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
-                giveUp(granted, Failures.told(answer.cause(), lanes().settings()));
+                giveUp(granted, told(answer.cause()));
             } else {
                 then.accept(answer.result());
             }
@@ -109,7 +109,7 @@ final class RowsCall<T> extends Call implements Subscription {
             return;
         }
         if (granted.isGone()) { // While nothing was on its way, so that nobody has told.
-            refused(Failures.connectionLost(null));
+            refused(granted.reason());
             return;
         }
         emitting = true;
@@ -128,7 +128,7 @@ final class RowsCall<T> extends Call implements Subscription {
                 if (failure == null) {
                     deliver(subscriber::onComplete);
                 } else {
-                    refused(Failures.told(failure, lanes().settings()));
+                    refused(failure);
                 }
             });
         } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {

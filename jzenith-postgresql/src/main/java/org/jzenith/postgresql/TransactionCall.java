@@ -58,7 +58,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         if (begun.failed()) {
             // The driver takes it for a connection in a transaction from now on.
             granted.cutOff(Failures.connectionLost(begun.cause()));
-            refused(Failures.told(begun.cause(), lanes().settings()));
+            refused(told(begun.cause()));
             return;
         }
         transaction = begun.result();
@@ -104,7 +104,7 @@ final class TransactionCall<T> extends Call implements Disposable {
             if (failure == null) {
                 deliver(() -> observer.onSuccess(value));
             } else {
-                refused(Failures.told(failure, lanes().settings()));
+                refused(failure);
             }
         });
     }

@@ -306,10 +306,13 @@ class ClientTest {
         for (int i = 0; i < 8; i++) {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(1);
         }
+        String another = "select *, 1 from growing";
+        assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(2);
         client.script("alter table growing add column b int").blockingAwait();
         for (int i = 0; i < 8; i++) {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(2);
         }
+        assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(3);
     }
 
     @Test
