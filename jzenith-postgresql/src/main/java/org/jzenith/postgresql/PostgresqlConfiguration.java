@@ -72,7 +72,8 @@ interface PostgresqlConfiguration {
     Duration statementTimeout();
 
     @ConfigDefault("1m")
-    @ConfigDoc("How long a transaction, or a stream of rows, may ask for nothing; then the server ends it, with its connection; 0 is for ever")
+    @ConfigDoc("How long a transaction, or a stream of rows, may ask for nothing; then the server ends it and its connection. 0 is for ever; "
+            + "a pgbouncer has a setting of its own")
     @PositiveOrZero
     Duration idleInTransactionTimeout();
 
