@@ -201,13 +201,11 @@ class ClientTest {
         Function<Row, Integer> broken = row -> {
             throw new NoClassDefFoundError("somewhere");
         };
-        for (int i = 0; i < 8; i++) {
-            client.rows(broken, "select 1").test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
-            client.one(broken, "select 1").test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
-            client.<Integer>inTransaction(tx -> {
-                throw new NoClassDefFoundError("somewhere");
-            }).test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
-        }
+        client.rows(broken, "select 1").test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
+        client.one(broken, "select 1").test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
+        client.<Integer>inTransaction(tx -> {
+            throw new NoClassDefFoundError("somewhere");
+        }).test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
         allConnectionsAreFree();
     }
 
