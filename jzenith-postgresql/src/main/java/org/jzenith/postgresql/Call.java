@@ -12,6 +12,8 @@ abstract class Call extends Demand implements Sent {
     private final Lanes lanes;
     private final @Nullable Context caller;
     private final AtomicBoolean over = new AtomicBoolean();
+    /** On the event loop of the connection. */
+    private long tookNanos;
 
     Call(Lanes lanes) {
         this.lanes = lanes;
@@ -63,5 +65,15 @@ abstract class Call extends Demand implements Sent {
     @Override
     public final void lost(Throwable reason) {
         refused(reason);
+    }
+
+    @Override
+    public void took(long nanos) {
+        tookNanos = nanos;
+    }
+
+    /** What a failure is called, of what was answered last. */
+    final Throwable told(Throwable failure) {
+        return Failures.told(failure, lanes.settings(), tookNanos);
     }
 }

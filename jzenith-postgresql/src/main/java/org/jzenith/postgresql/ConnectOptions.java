@@ -4,10 +4,13 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.SystemTrust;
 import org.jzenith.core.config.Secret;
 
@@ -53,7 +56,8 @@ final class ConnectOptions {
         }
     }
 
-    private static boolean isVerified(SslMode mode) {
+    /** Whether somebody looks at the certificate of the server. */
+    static boolean isVerified(SslMode mode) {
         return mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL;
     }
 
@@ -63,6 +67,8 @@ final class ConnectOptions {
         properties.put("application_name", configuration.applicationName());
         if (direct) {
             properties.put("statement_timeout", String.valueOf(millis(configuration.statementTimeout())));
+            Duration idle = configuration.idleInTransactionTimeout();
+            properties.put("idle_in_transaction_session_timeout", idle.isZero() ? "0" : String.valueOf(millis(idle)));
         } else { // It refuses this one, too, and servers since version 12 tell all digits without it.
             properties.remove("extra_float_digits");
         }
@@ -94,17 +100,28 @@ final class ConnectOptions {
     static String jdbcUrl(PgConnectOptions options, PostgresqlConfiguration configuration) {
         StringBuilder url = new StringBuilder("jdbc:postgresql://").append(options.getHost().contains(":") ? '[' + options.getHost() + ']' : options.getHost())
                 .append(':').append(options.getPort()).append('/')
-                .append(java.net.URLEncoder.encode(options.getDatabase(), java.nio.charset.StandardCharsets.UTF_8))
+                .append(encoded(options.getDatabase()))
                 .append("?sslmode=").append(options.getSslMode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
                 .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
         if (isVerified(options.getSslMode())) { // Where no file is named, the driver would look for one in the home of the user.
-            url.append(configuration.tlsCa().map(file -> "&sslrootcert="
-                    + java.net.URLEncoder.encode(file.toString(), java.nio.charset.StandardCharsets.UTF_8))
+            url.append(configuration.tlsCa().map(file -> "&sslrootcert=" + encoded(file.toString()))
                     .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
         }
         if (configuration.mode() != PostgresqlMode.DIRECT) { // A statement that was prepared may be on another connection next time.
             url.append("&prepareThreshold=0");
         }
+        parameter(url, "currentSchema", options.getProperties().get("search_path"));
+        parameter(url, "options", options.getProperties().get("options"));
         return url.toString();
+    }
+
+    private static void parameter(StringBuilder url, String name, @Nullable String value) {
+        if (value != null) {
+            url.append('&').append(name).append('=').append(encoded(value));
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
-import java.io.IOException;
 import java.time.Duration;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.Probe;
@@ -30,17 +29,16 @@ final class Database {
 
     Database(Vertx vertx, String namespace, String migrations, PostgresqlConfiguration configuration, ConfigTable table) {
         this.vertx = vertx;
-        this.migrations = configuration.migrationPath().orElse(migrations);
+        this.migrations = configuration.migrationPath().map(MigrationScripts::folder).orElse(migrations);
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        this.loader = context == null ? Database.class.getClassLoader() : context;
+        this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.of(configuration);
         Availability availability = new Availability(PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
         this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking), availability);
-        this.search = new ServerSearch(vertx, namespace, availability, this::reach);
+        this.search = new ServerSearch(vertx, namespace, availability, this::reach, this::migrate);
     }
 
     PostgresqlClient client() {
@@ -74,17 +72,15 @@ final class Database {
     }
 
     private Completable reach(Duration patience) {
-        return FirstContact.with(vertx, options, problems, configuration.connectTimeout(), patience)
-                .andThen(Completable.defer(this::migrate));
+        return FirstContact.with(vertx, options, problems, configuration.connectTimeout(), patience);
     }
 
-    private Completable migrate() throws IOException {
+    private Completable migrate() {
         if (!configuration.migrate() || !MigrationScripts.exist(loader, migrations)) {
             return Completable.complete();
         }
-        String url = ConnectOptions.jdbcUrl(options, configuration);
         return Completable.create(emitter -> vertx.<Void>executeBlocking(() -> {
-            FlywayMigration.run(options, url, loader, migrations, problems);
+            FlywayMigration.run(options, configuration, loader, migrations, problems);
             return null;
         }).onComplete(done -> {
             if (done.succeeded()) {

@@ -16,16 +16,20 @@ final class Failures {
 
     private Failures() { }
 
-    /** What the caller of a statement is told: its own failure, or that the server is not to be had. */
-    static Throwable told(Throwable failure, Settings settings) {
+    /**
+     * What the caller of a statement is told: its own failure, or that the server is not to be had.
+     *
+     * @param tookNanos for how long the server was at it
+     */
+    static Throwable told(Throwable failure, Settings settings, long tookNanos) {
         if (failure instanceof PostgresqlUnavailableException) {
             return failure;
         }
         if (failure instanceof PgException sql) {
-            if (isCancelled(sql)) {
+            if (isCancelled(sql) && isTimeOut(tookNanos, settings)) {
                 return new PostgresqlUnavailableException(tooSlow(settings), sql);
             }
-            return isUnavailable(sql) ? new PostgresqlUnavailableException(
+            return isCancelled(sql) || isUnavailable(sql) ? new PostgresqlUnavailableException(
                     "The server of " + settings.subject() + " refuses: " + sql.getErrorMessage(), sql) : sql;
         }
         if (failure instanceof IOException || failure instanceof ClosedConnectionException || isOfClosedConnection(failure)) {
@@ -48,10 +52,22 @@ final class Failures {
         return "57014".equals(sql.getSqlState());
     }
 
-    /** A table was changed since the statement was prepared: it did nothing, and the driver has forgotten how it was prepared. */
+    /** Whether it was our time-out and nobody else who cancelled it: what the server counts and what we count is not quite the same. */
+    private static boolean isTimeOut(long tookNanos, Settings settings) {
+        return tookNanos >= settings.statementNanos() - settings.statementNanos() / 10;
+    }
+
+    /**
+     * A table was changed since the statement was prepared, and it did nothing. Told by who says so in the server: the words are in the
+     * language of the server.
+     */
     static boolean isStalePlan(Throwable failure) {
-        return failure instanceof PgException sql && "0A000".equals(sql.getSqlState())
-                && "cached plan must not change result type".equals(sql.getErrorMessage());
+        return failure instanceof PgException sql && "0A000".equals(sql.getSqlState()) && "RevalidateCachedQuery".equals(sql.getRoutine());
+    }
+
+    /** The server only reads: probably another one is the primary by now. */
+    static boolean isReadOnly(Throwable failure) {
+        return failure instanceof PgException sql && "25006".equals(sql.getSqlState());
     }
 
     /** The driver has no types of its own for these. */
@@ -62,6 +78,14 @@ final class Failures {
 
     static PostgresqlUnavailableException connectionLost(@Nullable Throwable cause) {
         return new PostgresqlUnavailableException("The connection to the server was lost before it answered", cause);
+    }
+
+    /** Why the server has ended a connection, if it said so. */
+    static PostgresqlUnavailableException ended(@Nullable Throwable told, Settings settings) {
+        return told instanceof PgException sql && "25P03".equals(sql.getSqlState())
+                ? new PostgresqlUnavailableException("The server has ended a transaction in which nothing was asked for longer than "
+                        + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()), sql)
+                : connectionLost(told);
     }
 
     static PostgresqlUnavailableException noAnswer(Settings settings) {

@@ -4,8 +4,10 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.internal.exception.FlywayMigrateException;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
@@ -19,12 +21,17 @@ final class FlywayMigration {
 
     private FlywayMigration() { }
 
-    static void run(PgConnectOptions options, String jdbcUrl, ClassLoader loader, String folder, PostgresqlProblems problems) {
+    static void run(PgConnectOptions options, PostgresqlConfiguration configuration, ClassLoader loader, String folder,
+            PostgresqlProblems problems) {
         try {
-            int count = Flyway.configure(loader).loggers("slf4j")
-                    .dataSource(jdbcUrl, options.getUser(), options.getPassword())
-                    .locations("classpath:" + folder)
-                    .load().migrate().migrationsExecuted;
+            FluentConfiguration flyway = Flyway.configure(loader).loggers("slf4j")
+                    .dataSource(ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
+                    .locations("classpath:" + folder);
+            // The lock against others who migrate. As a transaction "create index concurrently" would wait for it, for ever; but only within
+            // one does pgbouncer keep to the same connection.
+            flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+                    .setTransactionalLock(configuration.mode() != PostgresqlMode.DIRECT);
+            int count = flyway.load().migrate().migrationsExecuted;
             LOG.info("{}: {} of the migrations in {} had to run", problems.server().namespace(), count == 0 ? "none" : count, folder);
         } catch (FlywayException e) {
             throw ServerProblems.failure(problem(e, problems), e);
@@ -36,8 +43,11 @@ final class FlywayMigration {
             String line = failed.getLineNumber() > 0 ? " in line " + failed.getLineNumber() : "";
             return problems.failedMigration(failed.getMigration().getScript(), line, reason(failure));
         }
-        return failure instanceof FlywayValidateException
-                ? problems.changedMigration(mismatch(inOneLine(failure.getMessage()))) : problems.noMigration(reason(failure));
+        if (failure instanceof FlywayValidateException) {
+            String what = mismatch(inOneLine(failure.getMessage()));
+            return what.contains("Detected failed ") ? problems.brokenMigration(what) : problems.changedMigration(what);
+        }
+        return problems.noMigration(reason(failure));
     }
 
     /** What the server says, if it was the server. */
@@ -53,7 +63,7 @@ final class FlywayMigration {
     /** Without the advice, which is not ours. */
     private static String mismatch(String message) {
         return message.replaceFirst("^Validate failed: Migrations have failed validation ", "")
-                .replaceFirst(" (Either revert|Need more flexibility).*", "");
+                .replaceFirst("\\.? (Either revert|Please remove|Need more flexibility).*", "");
     }
 
     private static String inOneLine(@Nullable String message) {

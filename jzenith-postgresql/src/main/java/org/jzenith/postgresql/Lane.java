@@ -58,6 +58,10 @@ final class Lane {
         return context;
     }
 
+    Settings settings() {
+        return settings;
+    }
+
     long now() {
         return lanes.now();
     }
@@ -99,11 +103,16 @@ final class Lane {
         tick();
     }
 
+    /** Whether nobody has answered the last time: until somebody does there is nothing to wait for. */
+    private boolean isLost() {
+        return slots.isEmpty() && backoff.hasFailed();
+    }
+
     private @Nullable Throwable refusal() {
         if (closed) {
             return Failures.closed(settings);
         }
-        if (size() == 0 && backoff.isOn(now())) {
+        if (isLost()) {
             return Failures.unreachable(settings, backoff.reason());
         }
         if (waiting.size() >= settings.poolQueue()) {
@@ -179,6 +188,12 @@ final class Lane {
         return null;
     }
 
+    /** Lets nobody have the connections of today any more: what they have prepared fits the tables no longer. */
+    void renew() {
+        slots.forEach(Slot::spend);
+        List.copyOf(free).forEach(Slot::close);
+    }
+
     /** A slot has got an answer, or was given back. */
     void answered(Slot slot, long now) {
         if (slot.isGone()) {
@@ -219,11 +234,33 @@ final class Lane {
             if (!lanes.permit(this)) {
                 return;
             }
-            Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options()), now() + settings.connectNanos());
-            attempts.add(attempt);
-            attempt.start();
+            attempt();
         }
         lanes.isContent(this);
+    }
+
+    private void attempt() {
+        Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options()), now() + settings.connectNanos());
+        attempts.add(attempt);
+        attempt.start();
+        tick();
+    }
+
+    /** Tries again while nobody waits for it, since all are refused. */
+    private void seek() {
+        if (isLost() && attempts.isEmpty() && !closed) {
+            if (backoff.isOn(now())) {
+                seekLater();
+            } else if (lanes.permit(this)) {
+                attempt();
+            }
+        }
+    }
+
+    private void seekLater() {
+        if (!closed) {
+            later(TimeUnit.MILLISECONDS.toNanos(backoff.delayMillis(now())), this::seek);
+        }
     }
 
     void connected(Attempt attempt, Slot slot) {
@@ -249,11 +286,15 @@ final class Lane {
         backoff.failed(now(), reason);
         if (size() == 0) {
             refuseAll(Failures.unreachable(settings, reason));
+            seekLater();
         }
     }
 
     /** Another lane has found the server again. */
     void reachable() {
+        if (isLost()) { // What it has tried so far may be nowhere.
+            List.copyOf(attempts).forEach(attempt -> attempt.cutOff(Failures.connectionLost(null)));
+        }
         backoff.reset();
         replace();
     }
@@ -275,6 +316,9 @@ final class Lane {
         slots.remove(slot);
         free.remove(slot);
         shared.remove(slot);
+        if (isLost()) {
+            seekLater();
+        }
     }
 
     /** The socket of a slot is closed. */
@@ -314,8 +358,20 @@ final class Lane {
                 .filter(slot -> slot.isIdleLongerThan(settings.idleNanos(), now) || slot.isExpired(now) || lanes.isTooLarge(this))
                 .forEach(Slot::close);
         replace();
+        if (waiting.isEmpty()) {
+            lanes.isContent(this);
+        } else {
+            lanes.ask(this);
+        }
         if (!closed && size() + waiting.size() > 0) {
             tick();
+        }
+    }
+
+    /** Another lane has waited for some time: gives up for it what has been free longest, if nobody here waits. */
+    void spare() {
+        if (waiting.isEmpty() && lanes.maySpare(this) && lanes.hasNeed(this)) {
+            free.getFirst().close();
         }
     }
 

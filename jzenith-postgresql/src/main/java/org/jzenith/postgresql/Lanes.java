@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +20,8 @@ import org.jzenith.core.client.EventLoops;
 /**
  * One {@link Lane} for each event loop that asks, made when it first does, and the number of connections that all may have together.
  * A lane takes what is left of that number; when nothing is and another lane has need, those above their share give back what they
- * are done with. Each lane may have one connection, whatever the others have. Safe on any thread.
+ * are done with, and whoever has nothing to do gives up what it does not use. Each lane may have one connection, whatever the others
+ * have. Safe on any thread.
  */
 final class Lanes {
 
@@ -143,7 +145,25 @@ final class Lanes {
             return lane.size() > Math.max(1, settings.poolSize() / lanes);
         }
         // Rounded up, so that two with need do not take the odd one from each other all the time.
-        return !needy.isEmpty() && lane.size() > (settings.poolSize() + lanes - 1) / lanes && needy.stream().anyMatch(other -> other != lane);
+        return !needy.isEmpty() && lane.size() > (settings.poolSize() + lanes - 1) / lanes && hasNeed(lane);
+    }
+
+    /** Whether another one than this lane has need. */
+    boolean hasNeed(Lane lane) {
+        return needy.stream().anyMatch(other -> other != lane);
+    }
+
+    /** Lets another lane give up a connection that it does not use. */
+    void ask(Lane lane) {
+        if (needy.contains(lane) && open.get() <= settings.poolSize()) {
+            all.stream().filter(other -> other != lane && maySpare(other)).max(Comparator.comparingInt(Lane::freeSize))
+                    .ifPresent(other -> other.context().runOnContext(nothing -> other.spare()));
+        }
+    }
+
+    /** Whether a lane has one to spare; its last one, too, where there is none more for anybody. It may have a new one at any time. */
+    boolean maySpare(Lane lane) {
+        return lane.freeSize() > 0 && (lane.size() > 1 || settings.poolSize() <= all.size());
     }
 
     void giveBack() {

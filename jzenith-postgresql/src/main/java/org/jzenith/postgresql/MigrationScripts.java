@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -14,13 +15,28 @@ final class MigrationScripts {
 
     private MigrationScripts() { }
 
-    static boolean exist(ClassLoader loader, String folder) throws IOException {
-        for (URL url : Collections.list(loader.getResources(folder))) {
-            if (exist(url, folder)) {
-                return true;
+    /** What the class path of an application is searched by. */
+    static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context == null ? MigrationScripts.class.getClassLoader() : context;
+    }
+
+    /** The folder as the class path has it: people write it as they know it from elsewhere. */
+    static String folder(String path) {
+        return path.strip().replaceFirst("^classpath:", "").replaceAll("^/+|/+$", "");
+    }
+
+    static boolean exist(ClassLoader loader, String folder) {
+        try {
+            for (URL url : Collections.list(loader.getResources(folder))) {
+                if (exist(url, folder)) {
+                    return true;
+                }
             }
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The class path cannot be searched for migrations in " + folder, e);
         }
-        return false;
     }
 
     private static boolean exist(URL url, String folder) throws IOException {

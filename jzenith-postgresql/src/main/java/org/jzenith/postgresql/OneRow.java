@@ -41,8 +41,8 @@ final class OneRow<T> extends Maybe<T> {
                     }
                     value = mapping.of(rows.columnsNames()).apply(iterator.next());
                 } catch (Throwable e) {
-                    Exceptions.throwIfFatal(e);
                     observer.onError(e);
+                    Exceptions.throwIfFatal(e);
                     return;
                 }
                 observer.onSuccess(value);

@@ -25,10 +25,12 @@ public final class PostgresqlClient implements PostgresqlStatements {
 
     private final Lanes lanes;
     private final Availability availability;
+    private final Listening listening;
 
     PostgresqlClient(Lanes lanes, Availability availability) {
         this.lanes = lanes;
         this.availability = availability;
+        this.listening = new Listening(lanes);
     }
 
     Lanes lanes() {
@@ -110,11 +112,12 @@ public final class PostgresqlClient implements PostgresqlStatements {
     }
 
     /**
-     * Listens to a channel, on a connection of its own beside the pool, for as long as it is subscribed. If that connection is lost it is
-     * made anew, for ever; {@link PostgresqlEvent.Gap} says then, and whenever events were not taken as fast as they came, that some are
-     * missing. The first event is a gap, too, as soon as the server listens: what was before is not known.
+     * Listens to a channel for as long as it is subscribed, on one connection beside the pool for all subscribers of all channels. If
+     * that is lost, or does not answer any more, it is made anew, for ever; {@link PostgresqlEvent.Gap} says then, and whenever events
+     * were not taken as fast as they came, that some are missing. The first event is a gap, too, as soon as the server listens: what was
+     * before is not known. Behind a pgbouncer, which passes no notifications on, it fails with an {@link UnsupportedOperationException}.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
-        return Listening.to(channel, lanes);
+        return listening.to(channel);
     }
 }

@@ -71,6 +71,12 @@ interface PostgresqlConfiguration {
     @Positive
     Duration statementTimeout();
 
+    @ConfigDefault("1m")
+    @ConfigDoc("How long a transaction, or a stream of rows, may ask for nothing; then the server ends it and its connection. 0 is for ever; "
+            + "a pgbouncer has a setting of its own")
+    @PositiveOrZero
+    Duration idleInTransactionTimeout();
+
     @ConfigDefault("30m")
     @ConfigDoc("How old a connection may become, more or less a tenth")
     @Positive

@@ -1,8 +1,11 @@
 package org.jzenith.postgresql;
 
+import io.vertx.pgclient.SslMode;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
@@ -25,12 +28,28 @@ record PostgresqlProblems(ServerProblems server) {
         }
         List<Problem> problems = new ArrayList<>();
         try {
-            ConnectOptions.of(configuration);
+            SslMode mode = ConnectOptions.of(configuration).getSslMode();
+            configuration.tlsCa().flatMap(file -> flaw(file, mode)).ifPresent(problems::add);
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("PG-2", "a database", String.valueOf(e.getMessage()), "postgresql://user:password@host:port/database"));
         }
-        configuration.tlsCa().flatMap(file -> server.flaw("PG-10", file)).ifPresent(problems::add);
+        configuration.migrationPath()
+                .filter(path -> configuration.migrate() && !MigrationScripts.exist(MigrationScripts.loader(), MigrationScripts.folder(path)))
+                .ifPresent(path -> problems.add(noScripts(path)));
         return problems;
+    }
+
+    private Optional<Problem> flaw(Path certificates, SslMode mode) {
+        return ConnectOptions.isVerified(mode) ? server.flaw("PG-10", certificates) : Optional.of(server.about("PG-13", server.key("tls-ca"),
+                "is set, but " + server.key("tls") + " = " + mode.value + " does not look at it",
+                "verify-ca or verify-full as " + server.key("tls"),
+                "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca")));
+    }
+
+    private Problem noScripts(String path) {
+        return server.about("PG-12", server.key("migration-path"), "there are no migrations in " + path + " on the class path",
+                "a folder with scripts, such as db/migration, which is src/main/resources/db/migration",
+                "correct the folder, add the first script to it, or set " + server.key("migrate") + "=false");
     }
 
     Problem refusedUser(String user, String message) {
@@ -58,6 +77,11 @@ record PostgresqlProblems(ServerProblems server) {
     Problem changedMigration(String what) {
         return new Problem("PG-8", server.key("migrate"), "the migrations are not those that ran before: " + what, "scripts that stay as they ran", null,
                 "take the change back and write it as a new script with the next version");
+    }
+
+    Problem brokenMigration(String what) {
+        return new Problem("PG-11", server.key("migrate"), "a migration that has failed is on record, since it was not rolled back: " + what,
+                null, null, "undo what it did, correct the script, and delete its row: delete from flyway_schema_history where not success");
     }
 
     Problem noMigration(String reason) {

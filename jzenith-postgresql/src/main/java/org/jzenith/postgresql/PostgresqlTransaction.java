@@ -32,7 +32,7 @@ public final class PostgresqlTransaction implements PostgresqlStatements {
         if (ended) {
             return new IllegalStateException("The transaction is over (expected: statements before its end)");
         }
-        return slot.isGone() ? Failures.connectionLost(null) : null;
+        return slot.isGone() ? slot.reason() : null;
     }
 
     private void start(Demand call) {

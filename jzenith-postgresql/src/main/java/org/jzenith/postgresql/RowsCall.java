@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.reactivex.exceptions.Exceptions;
 import io.reactivex.internal.subscriptions.SubscriptionHelper;
+import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Cursor;
@@ -95,7 +96,7 @@ final class RowsCall<T> extends Call implements Subscription {
     private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
-                giveUp(granted, Failures.told(answer.cause(), lanes().settings()));
+                giveUp(granted, told(answer.cause()));
             } else {
                 then.accept(answer.result());
             }
@@ -108,7 +109,7 @@ final class RowsCall<T> extends Call implements Subscription {
             return;
         }
         if (granted.isGone()) { // While nothing was on its way, so that nobody has told.
-            refused(Failures.connectionLost(null));
+            refused(granted.reason());
             return;
         }
         emitting = true;
@@ -117,7 +118,7 @@ final class RowsCall<T> extends Call implements Subscription {
                 requested.decrementAndGet();
             }
             T value = fetched.remove();
-            inContext(() -> subscriber.onNext(value));
+            inContext(() -> handOn(value));
         }
         emitting = false;
         if (isOver()) {
@@ -127,11 +128,20 @@ final class RowsCall<T> extends Call implements Subscription {
                 if (failure == null) {
                     deliver(subscriber::onComplete);
                 } else {
-                    refused(Failures.told(failure, lanes().settings()));
+                    refused(failure);
                 }
             });
         } else if (fetched.isEmpty() && requested.get() > 0 && cursor != null) {
             fetch(granted, cursor);
+        }
+    }
+
+    private void handOn(T value) {
+        try {
+            subscriber.onNext(value);
+        } catch (Throwable e) { // It must not. Nobody else would end what has begun.
+            cancel();
+            RxJavaPlugins.onError(e);
         }
     }
 
@@ -150,8 +160,8 @@ final class RowsCall<T> extends Call implements Subscription {
             Function<Row, T> map = mapping.of(rows.columnsNames());
             rows.forEach(row -> fetched.add(map.apply(row)));
         } catch (Throwable e) {
+            giveUp(granted, e); // First of all: nobody else would.
             Exceptions.throwIfFatal(e);
-            giveUp(granted, e);
             return;
         }
         last = cursor == null || !cursor.hasMore();

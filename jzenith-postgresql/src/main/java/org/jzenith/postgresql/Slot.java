@@ -31,14 +31,19 @@ final class Slot {
     private boolean cancelling;
     private boolean gone;
     private boolean ended;
+    /** What was told first when nobody had asked, such as why the server ends the connection. */
+    private @Nullable Throwable told;
 
     Slot(Lane lane, Connector connector, PgConnection connection, long expiresNanos) {
         this.lane = lane;
         this.connector = connector;
         this.connection = connection;
         this.expiresNanos = expiresNanos;
-        connection.closeHandler(nothing -> lost(Failures.connectionLost(null)));
-        connection.exceptionHandler(lane::report);
+        connection.closeHandler(nothing -> lost(reason()));
+        connection.exceptionHandler(failure -> {
+            told = told == null ? failure : told;
+            lane.report(failure);
+        });
         connection.noticeHandler(notice -> { });
     }
 
@@ -50,10 +55,22 @@ final class Slot {
         onTheirWay.addLast(sent);
         usualNanos += sent.usualNanos();
         asked.onComplete(result -> {
+            if (result.failed()) {
+                heed(result.cause());
+            }
             if (isOver(sent)) {
                 answer.handle(result);
             }
         });
+    }
+
+    /** What some failures say about connections; before this one is given to the next. */
+    private void heed(Throwable failure) {
+        if (Failures.isStalePlan(failure)) {
+            lane.renew();
+        } else if (Failures.isReadOnly(failure)) {
+            spend();
+        }
     }
 
     private boolean isOver(Sent sent) {
@@ -81,6 +98,11 @@ final class Slot {
 
     boolean isGone() {
         return gone;
+    }
+
+    /** Why it is gone. */
+    Throwable reason() {
+        return Failures.ended(told, lane.settings());
     }
 
     void take() {
@@ -142,8 +164,9 @@ final class Slot {
         long age = now - sinceNanos;
         if (age > settings.statementNanos() + Settings.GRACE_NANOS) {
             cutOff(Failures.noAnswer(settings));
-        } else if (age > settings.statementNanos() && !settings.serverCancels() && !cancelling && onTheirWay.size() == 1) {
+        } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && onTheirWay.size() == 1) {
             cancelling = true;
+            spend(); // It may arrive only at the next one.
             connection.cancelRequest();
         }
     }
@@ -151,18 +174,24 @@ final class Slot {
     /** Ends the transaction of whoever had it for itself, and gives it back; cuts it off where the transaction may not be over. */
     void end(Transaction transaction, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         if (gone) {
-            then.accept(Failures.connectionLost(null));
+            then.accept(reason());
             return;
         }
         Sent lost = then::accept;
+        long began = lane.now();
         send(lost, how.apply(transaction), ended -> {
             Throwable failure = ended.cause();
-            if (failure == null || Failures.hasUndone(failure)) {
+            if (failure == null) {
+                giveBack();
+                then.accept(null);
+                return;
+            }
+            if (Failures.hasUndone(failure)) {
                 giveBack();
             } else {
                 cutOff(Failures.connectionLost(failure));
             }
-            then.accept(failure);
+            then.accept(Failures.told(failure, lane.settings(), lane.now() - began));
         });
     }
 

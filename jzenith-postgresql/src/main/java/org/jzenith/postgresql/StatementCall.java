@@ -67,6 +67,7 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
 
     @Override
     public final void took(long nanos) {
+        super.took(nanos);
         if (pace != null) {
             pace.took(nanos);
         }
@@ -84,7 +85,7 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
             mayRepeat = false;
             lanes().demand(this);
         } else if (answer.failed()) {
-            refused(Failures.told(answer.cause(), lanes().settings()));
+            refused(told(answer.cause()));
         } else {
             inContext(() -> deliver(answer.result()));
         }

@@ -58,7 +58,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         if (begun.failed()) {
             // The driver takes it for a connection in a transaction from now on.
             granted.cutOff(Failures.connectionLost(begun.cause()));
-            refused(Failures.told(begun.cause(), lanes().settings()));
+            refused(told(begun.cause()));
             return;
         }
         transaction = begun.result();
@@ -90,8 +90,8 @@ final class TransactionCall<T> extends Call implements Disposable {
                 }
             });
         } catch (Throwable e) { // Of the subscription too: nobody else would end what has begun.
-            Exceptions.throwIfFatal(e);
             onLoop(granted, () -> rollBack(granted, e));
+            Exceptions.throwIfFatal(e);
         }
     }
 
@@ -104,7 +104,7 @@ final class TransactionCall<T> extends Call implements Disposable {
             if (failure == null) {
                 deliver(() -> observer.onSuccess(value));
             } else {
-                refused(Failures.told(failure, lanes().settings()));
+                refused(failure);
             }
         });
     }

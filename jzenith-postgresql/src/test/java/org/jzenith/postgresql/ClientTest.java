@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.subscribers.DefaultSubscriber;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
@@ -17,12 +18,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.faults.UndeliverableErrors;
 
 /** What the client does with a server that works. */
 class ClientTest {
@@ -192,6 +195,40 @@ class ClientTest {
         assertThat(names()).hasSize(2);
     }
 
+    /** Such as of a class that is not there, which RxJava throws on instead of telling it. */
+    @Test
+    void givesTheConnectionBackOfWhatFailsInAWayThatNobodyExpects() {
+        Function<Row, Integer> broken = row -> {
+            throw new NoClassDefFoundError("somewhere");
+        };
+        client.rows(broken, "select 1").test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
+        client.one(broken, "select 1").test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
+        client.<Integer>inTransaction(tx -> {
+            throw new NoClassDefFoundError("somewhere");
+        }).test().awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS).assertError(NoClassDefFoundError.class);
+        allConnectionsAreFree();
+    }
+
+    @Test
+    void givesTheConnectionBackOfASubscriberThatThrows() {
+        try (UndeliverableErrors errors = new UndeliverableErrors()) {
+            client.rows(Integer.class, "select generate_series(1, 1000)").subscribe(new DefaultSubscriber<Integer>() {
+                @Override
+                public void onNext(Integer value) {
+                    throw new NoClassDefFoundError("somewhere");
+                }
+
+                @Override
+                public void onError(Throwable failure) { }
+
+                @Override
+                public void onComplete() { }
+            });
+            Server.await("the error is told", () -> !errors.all().isEmpty());
+            allConnectionsAreFree();
+        }
+    }
+
     @Test
     void streamsWithinATransaction() {
         List<String> seen = client.inTransaction(tx -> tx.update("insert into users values (3, 'Barbara')")
@@ -267,10 +304,14 @@ class ClientTest {
         for (int i = 0; i < 8; i++) {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(1);
         }
-        client.script("alter table growing add column b int").blockingAwait();
+        String another = "select *, 1 from growing";
+        assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(2);
+        // The transaction keeps a connection on which that was prepared; that of the script would be closed.
+        client.inTransaction(tx -> client.script("alter table growing add column b int").toSingleDefault(0)).ignoreElement().blockingAwait();
         for (int i = 0; i < 8; i++) {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(2);
         }
+        assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(3);
     }
 
     @Test

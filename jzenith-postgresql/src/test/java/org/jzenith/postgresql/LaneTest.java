@@ -21,7 +21,7 @@ import org.jzenith.core.client.EventLoops;
 class LaneTest {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    private static final Settings SETTINGS = new Settings("test", 2, 100, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
+    private static final Settings SETTINGS = new Settings("test", 2, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
     private static final PgConnectOptions NOWHERE = new PgConnectOptions().setHost("127.0.0.1").setPort(1);
 
     /** A statement that takes no time, as far as is known. */

@@ -3,10 +3,15 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.pgclient.PgException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.FaultProxy;
 import org.jzenith.postgresql.PostgresqlEvent.Gap;
 import org.jzenith.postgresql.PostgresqlEvent.Notification;
 
@@ -18,7 +23,7 @@ class ListenTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start("--postgresql.application-name=listens");
+        application = Server.start("--postgresql.application-name=listens", "--postgresql.connect-timeout=1s");
         client = Server.client(application);
     }
 
@@ -32,8 +37,7 @@ class ListenTest {
     }
 
     private static int listeners() {
-        return client.one(Integer.class, "select count(*)::int from pg_stat_activity where query like 'LISTEN%' and application_name = 'listens'")
-                .blockingGet();
+        return Server.connections(client, "listens listen");
     }
 
     @Test
@@ -52,7 +56,7 @@ class ListenTest {
     @Test
     void listensAgainWhenItsConnectionIsLostAndSaysSo() throws Exception {
         TestSubscriber<PostgresqlEvent> events = client.listen("lossy").test().awaitCount(1);
-        client.one(Integer.class, "select count(pg_terminate_backend(pid))::int from pg_stat_activity where query like 'LISTEN%' and application_name = 'listens'")
+        client.one(Integer.class, "select count(pg_terminate_backend(pid))::int from pg_stat_activity where application_name = 'listens listen'")
                 .ignoreElement().blockingAwait();
         events.awaitCount(2);
         notify("lossy", "after");
@@ -61,6 +65,57 @@ class ListenTest {
         assertThat(((Notification) events.values().get(2)).payload()).isEqualTo("after");
         events.dispose();
         Server.await("its connection is closed", () -> listeners() == 0);
+    }
+
+    @Test
+    void hasOneConnectionForAllWhoListen() throws Exception {
+        List<TestSubscriber<PostgresqlEvent>> first = Stream.generate(() -> client.listen("first").test()).limit(20).toList();
+        TestSubscriber<PostgresqlEvent> second = client.listen("second").test().awaitCount(1);
+        first.forEach(subscriber -> subscriber.awaitCount(1).assertValue(new Gap("first")));
+        assertThat(listeners()).isEqualTo(1);
+        first.get(0).dispose();
+        notify("first", "one");
+        notify("second", "two");
+        first.stream().skip(1).forEach(subscriber -> subscriber.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("one")));
+        second.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("two"));
+        first.get(0).assertValueCount(1);
+        first.forEach(TestSubscriber::dispose);
+        TestSubscriber<PostgresqlEvent> again = client.listen("first").test().awaitCount(1);
+        notify("first", "three");
+        again.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("three"));
+        again.dispose();
+        second.dispose();
+        Server.await("its connection is closed", () -> listeners() == 0);
+    }
+
+    @Test
+    void tellsOfAChannelThatCannotBeAndNothingOfItToTheOthers() throws Exception {
+        TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
+        TestSubscriber<PostgresqlEvent> wrong = client.listen("").test();
+        assertThat(wrong.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        wrong.assertError(PgException.class);
+        notify("fine", "still");
+        fine.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
+        fine.dispose();
+        Server.await("its connection is closed", () -> listeners() == 0);
+    }
+
+    @Test
+    void findsOutThatItsConnectionLeadsNowhereAnyMore() throws Exception {
+        try (FaultProxy proxy = FaultProxy.to(Server.address(application).get("postgresql.host"), Server.PLUGIN.port(application));
+                RunningApplication behind = Server.on(application, "--postgresql.port=" + proxy.port(), "--postgresql.connect-timeout=300ms")
+                        .withPlugins(PostgresqlPlugin.create()).start()) {
+            TestSubscriber<PostgresqlEvent> events = Server.client(behind).listen("far").test().awaitCount(1);
+            proxy.blackHole();
+            long before = proxy.totalConnections();
+            Server.await("another connection", () -> proxy.totalConnections() > before);
+            proxy.passThrough();
+            Server.await("it listens again", () -> events.valueCount() > 1);
+            notify("far", "after");
+            Server.await("what comes then", () -> events.values().get(events.valueCount() - 1) instanceof Notification);
+            assertThat(events.values().get(1)).isEqualTo(new Gap("far"));
+            events.dispose();
+        }
     }
 
     @Test

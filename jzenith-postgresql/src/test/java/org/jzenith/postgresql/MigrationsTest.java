@@ -6,6 +6,13 @@ import com.google.inject.Key;
 import com.google.inject.name.Names;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -64,6 +71,68 @@ class MigrationsTest {
                         .map(key -> "--postgresql." + key + "=36500d").toArray(String[]::new))) {
             assertThat(tables(application, "patient")).isEqualTo(1);
             assertThat(Server.client(application).one(String.class, "show statement_timeout").blockingGet()).isEqualTo("2147483647ms");
+            assertThat(path).isNotNull();
+        }
+    }
+
+    /** One that is made without locking its table waits for all transactions: for no lock of another instance's, or of its own. */
+    @Test
+    void makeAnIndexConcurrentlyWhileAnotherInstanceStarts(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
+        script(folder, "db/migration/V2__index.sql", "create index concurrently cities_by_name on cities (name)");
+        ExecutorService starting = Executors.newFixedThreadPool(2);
+        try (RunningApplication owner = Server.start(); ClassPath path = new ClassPath(folder)) {
+            List<Future<RunningApplication>> started = starting.invokeAll(Collections.nCopies(2,
+                    () -> Server.on(owner).withPlugins(PostgresqlPlugin.create()).start()), Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
+            for (Future<RunningApplication> each : started) {
+                each.get().close();
+            }
+            assertThat(Server.client(owner).one(Boolean.class, "select indisvalid from pg_index where indexrelid = 'cities_by_name'::regclass")
+                    .blockingGet()).isTrue();
+            assertThat(path).isNotNull();
+        } finally {
+            starting.shutdownNow();
+        }
+    }
+
+    @Test
+    void runWhereTheUrlLeads(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__placed.sql", "create table placed as select current_setting('lock_timeout') as value");
+        try (RunningApplication owner = Server.start(); ClassPath path = new ClassPath(folder)) {
+            Server.client(owner).script("create schema \"their own\"").blockingAwait();
+            try (RunningApplication application = Server.on(owner, "--postgresql.url=postgresql://nowhere/"
+                    + "?search_path=%22their%20own%22&options=-c%20lock_timeout%3D7s").withPlugins(PostgresqlPlugin.create()).start()) {
+                assertThat(Server.client(application).one(String.class, "select value from placed").blockingGet()).isEqualTo("7s");
+                assertThat(Server.client(owner).one(String.class, "select schemaname::text from pg_tables where tablename = 'placed'").blockingGet())
+                        .isEqualTo("their own");
+            }
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void areFoundHoweverTheirFolderIsWritten(@TempDir Path folder) throws Exception {
+        assertThat(Stream.of("db/scripts", "/db/scripts", "db/scripts/", "classpath:db/scripts", "classpath:/db/scripts"))
+                .extracting(MigrationScripts::folder).containsOnly("db/scripts");
+        script(folder, "db/scripts/V1__elsewhere.sql", "create table elsewhere (i int)");
+        try (ClassPath path = new ClassPath(folder);
+                RunningApplication application = Server.start("--postgresql.migration-path=classpath:/db/scripts/")) {
+            assertThat(tables(application, "elsewhere")).isEqualTo(1);
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    void areNotTriedAgainEverySecondWhenTheyFail(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__fails.sql", "select nextval('counted.tries'); select 1 / 0;");
+        try (RunningApplication owner = Server.start(); ClassPath path = new ClassPath(folder)) {
+            Server.client(owner).script("create schema counted; create sequence counted.tries").blockingAwait();
+            try (RunningApplication application = Server.on(owner, "--postgresql.required=false").withPlugins(PostgresqlPlugin.create()).start()) {
+                long began = System.nanoTime();
+                Server.await("a second try", () -> Server.client(owner).one(Integer.class, "select last_value::int from counted.tries").blockingGet() > 1);
+                assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(1500));
+                assertThat(application.injector()).isNotNull();
+            }
             assertThat(path).isNotNull();
         }
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.servers.ServerProcess;
 
@@ -46,6 +49,25 @@ class OutageTest extends Outages<HttpServer> {
     @Override
     protected void askAlone(HttpServer server) {
         assertThat(server.client().inTransaction(tx -> tx.update("select 1")).blockingGet()).isOne();
+    }
+
+    /** Without waiting for an attempt of its own. */
+    @Test
+    void aBlackHoleOfWhichAllAreToldAtOnceWhenOneKnows() {
+        try (RunningApplication owner = Server.start();
+                FaultProxy proxy = FaultProxy.to(Server.address(owner).get("postgresql.host"), Server.PLUGIN.port(owner));
+                RunningApplication application = Server.on(owner, "--postgresql.port=" + proxy.port(), "--postgresql.pool-size=1",
+                        "--postgresql.statement-timeout=300ms", "--postgresql.connect-timeout=1s").withPlugins(PostgresqlPlugin.create()).start()) {
+            PostgresqlClient client = Server.client(application);
+            assertThat(client.update("select 1").blockingGet()).isOne();
+            proxy.blackHole();
+            Server.await("it is known", () -> String.valueOf(client.update("select 1").ignoreElement().blockingGet()).contains("cannot be reached"));
+            long attempts = proxy.totalConnections();
+            Server.await("an attempt that nobody waits for", () -> proxy.totalConnections() > attempts);
+            assertThat(client.update("select 1").ignoreElement().blockingGet()).hasMessageContaining("cannot be reached");
+            proxy.passThrough();
+            Server.await("it is found again", () -> client.update("select 1").ignoreElement().blockingGet() == null);
+        }
     }
 
     /** All that may be there are there when there is something to do for all. */

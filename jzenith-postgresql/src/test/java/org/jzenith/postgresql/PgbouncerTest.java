@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.reactivex.Flowable;
@@ -54,6 +55,12 @@ class PgbouncerTest {
         assertThat(client().rows(Integer.class, "select i from through order by i").count().blockingGet()).isEqualTo(1000);
         assertThat(client().inTransaction(tx -> tx.update("update through set i = i + $1", 1)
                 .flatMap(count -> tx.one(Integer.class, "select max(i) from through").toSingle())).blockingGet()).isEqualTo(1000);
+    }
+
+    @Test
+    void letsNobodyListen() {
+        assertThatThrownBy(() -> client().listen("channel").blockingFirst()).isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageStartingWith("postgresql.mode is pgbouncer, which passes no notifications on");
     }
 
     @Test

@@ -3,16 +3,24 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.BaseTestConsumer;
 import io.reactivex.observers.TestObserver;
+import io.reactivex.subjects.SingleSubject;
+import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.faults.UndeliverableErrors;
@@ -73,6 +81,56 @@ class SlotsTest {
     }
 
     @Test
+    void comeBackFromATransactionInWhichNothingIsAsked() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.idle-in-transaction-timeout=300ms")) {
+            PostgresqlClient client = Server.client(application);
+            int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
+            SingleSubject<Integer> endless = SingleSubject.create();
+            TestObserver<Integer> transaction = client.inTransaction(tx -> tx.update("select 1").flatMap(count -> endless)
+                    .flatMap(count -> tx.update("select 2"))).test();
+            TestSubscriber<Integer> stream = client.rows(Integer.class, "select generate_series(1, 1000)").test(1);
+            stream.awaitCount(1);
+            assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet()).as("another connection").isNotEqualTo(backend);
+            endless.onSuccess(1);
+            stream.request(1000);
+            for (BaseTestConsumer<Integer, ?> told : List.of(transaction, stream)) {
+                assertThat(told.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+                told.assertError(PostgresqlUnavailableException.class).assertErrorMessage("The server has ended a transaction in which nothing "
+                        + "was asked for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
+            }
+            awaitFree(client);
+        }
+    }
+
+    @Test
+    void areNotUsedAnyMoreAtAServerThatOnlyReads() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+            PostgresqlClient client = Server.client(application);
+            int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
+            assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("set transaction read only")
+                    .flatMap(count -> tx.update("create table never (i int)"))).blockingGet())
+                    .isInstanceOf(PostgresqlUnavailableException.class).hasMessageContaining("read-only");
+            assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet()).as("another connection").isNotEqualTo(backend);
+            awaitFree(client);
+        }
+    }
+
+    @Test
+    void tellWhoElseHasCancelledAStatement() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=2")) {
+            PostgresqlClient client = Server.client(application);
+            TestObserver<Integer> cancelled = client.one(Integer.class, "select 1 from pg_sleep(60)").test();
+            Server.await("the cancellation", () -> {
+                client.one(Long.class, "select count(pg_cancel_backend(pid)) from pg_stat_activity where query like '%pg_sleep(60)' and pid <> pg_backend_pid()")
+                        .ignoreElement().blockingAwait();
+                return cancelled.isTerminated();
+            });
+            cancelled.assertError(PostgresqlUnavailableException.class)
+                    .assertErrorMessage("The server of postgresql refuses: canceling statement due to user request");
+        }
+    }
+
+    @Test
     void areNotUsedAnyMoreWhenACommitWasCancelled() throws Exception {
         try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms",
                 "--postgresql.mode=pgbouncer")) { // The server itself sets no time to a commit.
@@ -96,9 +154,11 @@ class SlotsTest {
                 "--postgresql.mode=pgbouncer")) {
             PostgresqlClient client = Server.client(application);
             assertThat(client.one(String.class, "select current_setting('statement_timeout')").blockingGet()).isEqualTo("0");
+            int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
             assertThatThrownBy(() -> client.one(Integer.class, "select 1 from pg_sleep(60)").blockingGet())
                     .isInstanceOf(PostgresqlUnavailableException.class).hasMessageContaining("postgresql.statement-timeout");
             awaitFree(client);
+            assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet()).as("another connection").isNotEqualTo(backend);
             assertThat(client.one(Integer.class, "select count(*)::int from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'")
                     .blockingGet()).isZero();
         }
@@ -121,6 +181,29 @@ class SlotsTest {
             slow.assertValue(1);
             awaitFree(client);
         }
+    }
+
+    /** Of another event loop than that which needs a second one, since it has one that waits for it. */
+    @Test
+    void areGivenUpWhereNobodyUsesThem() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=2")) {
+            PostgresqlClient client = Server.client(application);
+            Vertx vertx = application.injector().getInstance(Vertx.class);
+            Context one = EventLoops.nextLoop(vertx);
+            for (Context each : List.of(one, EventLoops.nextLoop(vertx))) {
+                assertThat((int) on(each, client.update("select 1"))).isOne();
+            }
+            assertThat(client.lanes().all()).extracting(Lane::freeSize).containsExactly(1, 1);
+            assertThat((int) on(one, client.inTransaction(tx -> client.update("select 2")))).isOne();
+            awaitFree(client);
+        }
+    }
+
+    private static <T> T on(Context context, Single<T> asked) {
+        TestObserver<T> observer = new TestObserver<>();
+        context.runOnContext(nothing -> asked.subscribe(observer));
+        assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return observer.assertNoErrors().values().get(0);
     }
 
     @Test

@@ -76,6 +76,32 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
+    void namesCertificatesThatNobodyLooksAt() throws Exception {
+        assertReport(13, failureOfOwned("--postgresql.tls=require", "--postgresql.tls-ca=/none.crt"));
+        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt")).hasMessageContaining("is set, but postgresql.tls = disable does not look at it");
+    }
+
+    @Test
+    void namesAFolderWithoutMigrationsIfSomebodyHasNamedIt() throws Exception {
+        assertReport(12, failureOfOwned("--postgresql.migration-path=db/nowhere"));
+    }
+
+    @Test
+    void namesAMigrationThatHasFailedBeforeAndWasNotRolledBack(@TempDir Path folder) throws Exception {
+        Path scripts = Files.createDirectories(folder.resolve("db/migration"));
+        Files.writeString(scripts.resolve("V1__works.sql"), "create table twice (i int); insert into twice values (1), (1);\n");
+        Path index = Files.writeString(scripts.resolve("V2__fails.sql"), "create unique index concurrently once on twice (i);\n");
+        try (RunningApplication other = Server.start("--postgresql.migrate=false"); ClassPath path = new ClassPath(folder)) {
+            assertThat(failure(Server.on(other))).hasMessageContaining("PG-7 V2__fails.sql");
+            assertReport(11, failure(Server.on(other)));
+            Files.writeString(index, "create index concurrently once on twice (i);\n");
+            Server.client(other).script("drop index once; delete from flyway_schema_history where not success").blockingAwait();
+            Server.on(other).withPlugins(PostgresqlPlugin.create()).start().close();
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
     void namesAScriptAndItsLine(@TempDir Path folder) throws Exception {
         Path scripts = Files.createDirectories(folder.resolve("db/migration"));
         Files.writeString(scripts.resolve("V1__works.sql"), "create table fine (i int);\n");

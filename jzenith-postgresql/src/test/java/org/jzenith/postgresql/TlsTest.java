@@ -85,7 +85,7 @@ class TlsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"require", "verify-ca", "verify-full"})
+    @CsvSource({"verify-ca", "verify-full"})
     void isMissedWhereItIsDemanded(String mode) {
         assertThat(problem(plain, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(certificate.certificate())))
                 .startsWith("PG-6 postgresql.tls: is " + mode + ", which does not come about: Postgres Server does not handle SSL");

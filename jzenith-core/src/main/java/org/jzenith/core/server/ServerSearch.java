@@ -1,6 +1,7 @@
 package org.jzenith.core.server;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
@@ -8,6 +9,7 @@ import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
@@ -18,11 +20,15 @@ public final class ServerSearch {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerSearch.class);
     private static final long RETRY_SECONDS = 1;
+    /** What the server itself refuses it will probably refuse again, and it may be much that it does until then. */
+    private static final long MAX_RETRY_SECONDS = 60;
 
     private final Vertx vertx;
     private final String namespace;
     private final Availability availability;
     private final Function<Duration, Completable> reach;
+    private final Supplier<Completable> prepare;
+    private volatile long pauseSeconds = RETRY_SECONDS;
     private volatile Disposable waiting = Disposables.disposed();
 
     /**
@@ -30,25 +36,44 @@ public final class ServerSearch {
      *
      * @param namespace    of the keys that say where the server is
      * @param availability is told what was found
-     * @param reach        complete when the server is there and ready for use; fails when it is not, after so much patience
+     * @param reach        complete when the server is there; fails when it is not, after so much patience
      */
     public ServerSearch(Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach) {
+        this(vertx, namespace, availability, reach, Completable::complete);
+    }
+
+    /**
+     * Looks for nothing yet.
+     *
+     * @param namespace    of the keys that say where the server is
+     * @param availability is told what was found
+     * @param reach        complete when the server is there; fails when it is not, after so much patience
+     * @param prepare      what a server that is there needs before it can be used; repeated less often each time that it fails
+     */
+    public ServerSearch(Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach,
+            Supplier<Completable> prepare) {
         this.vertx = vertx;
         this.namespace = namespace;
         this.availability = availability;
         this.reach = reach;
+        this.prepare = prepare;
     }
 
     /** Complete when the server is there, which the application cannot do without. */
     public Completable required(Duration patience) {
-        return reach.apply(patience).doOnComplete(availability::found);
+        return reached(patience).doOnComplete(availability::found);
+    }
+
+    private Completable reached(Duration patience) {
+        return reach.apply(patience).doOnError(failure -> pauseSeconds = RETRY_SECONDS)
+                .andThen(Completable.defer(prepare::get).doOnError(failure -> pauseSeconds = Math.min(MAX_RETRY_SECONDS, 2 * pauseSeconds)));
     }
 
     /** Complete in any case, when it was looked for once; where it was not there, it is looked for until it is. */
     public Completable wished() {
-        return reach.apply(Duration.ZERO).doOnComplete(availability::found).onErrorComplete(failure -> {
+        return reached(Duration.ZERO).doOnComplete(availability::found).onErrorComplete(failure -> {
             missing(failure);
-            waiting = retried().subscribe(availability::found, this::unexpected);
+            waiting = pause().ignoreElements().andThen(retried()).subscribe(availability::found, this::unexpected);
             return true;
         });
     }
@@ -61,8 +86,12 @@ public final class ServerSearch {
     }
 
     private Completable retried() {
-        return Completable.defer(() -> reach.apply(Duration.ZERO)).doOnError(this::missing)
-                .retryWhen(failures -> failures.delay(RETRY_SECONDS, TimeUnit.SECONDS, RxHelper.scheduler(vertx)));
+        return Completable.defer(() -> reached(Duration.ZERO)).doOnError(this::missing)
+                .retryWhen(failures -> failures.concatMap(failure -> pause()));
+    }
+
+    private Flowable<Long> pause() {
+        return Flowable.timer(pauseSeconds, TimeUnit.SECONDS, RxHelper.scheduler(vertx));
     }
 
     private void unexpected(Throwable failure) {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who may call a resource method: what its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll} says, or else that of the
- * class. Unlike RESTEasy's filter, this looks at all classes and interfaces that the resource comes from: an
- * annotation that is overlooked lets everybody in. The nearest declaration counts, and of several annotations there the strictest. Without streams, since this is done for every method at the
- * start, and the JVM makes a class for each lambda. Immutable.
+ * class. Unlike RESTEasy's filter, this looks at all classes and interfaces that the resource comes from: an annotation that is
+ * overlooked lets everybody in. The nearest declaration counts, and of several annotations there the strictest. Without streams,
+ * since this is done for every method at the start, and the JVM makes a class for each lambda. Immutable.
  */
 public final class AccessRule {
 
