@@ -48,6 +48,9 @@ public final class DevServices implements ConfigSourceProvider {
         if (configuration.map(DevServicesConfiguration::enabled).orElse(true)) {
             List<ServerNeeds> all = Arrays.stream(ServerKind.values()).map(kind -> ServerNeeds.of(kind, context))
                     .filter(needs -> !needs.isEmpty()).toList();
+            if (!isMeant(context)) {
+                all.forEach(ServerNeeds::refuseOnKubernetes);
+            }
             all.forEach(ServerNeeds::refuseContradictions);
             boolean readable = all.stream().allMatch(ServerNeeds::areReadable);
             for (ServerNeeds needs : all) {
@@ -58,6 +61,11 @@ public final class DevServices implements ConfigSourceProvider {
             }
         }
         return values;
+    }
+
+    /** Whether somebody has said something about it: a server that nobody asked for may stand in for one whose name is misspelt. */
+    private static boolean isMeant(Context context) {
+        return context.profile().filter(DEVELOPMENT::contains).isPresent() || context.isSet("devservices.enabled") || context.isSet("devservices.data-dir");
     }
 
     private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -41,6 +42,12 @@ final class DevServicesProblems {
                 "set devservices.data-dir, or java.io.tmpdir where the data are thrown away, to another folder");
     }
 
+    /** What programs say is read from a file, wherever the data are. */
+    static Problem unusableTemporaryFolder(String reason) {
+        return new Problem("DEV-2", "java.io.tmpdir", System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + reason,
+                "a folder that the user of the application can write to", null, "set java.io.tmpdir to another folder, or make this one writable");
+    }
+
     static Problem initdbFailed(String output) {
         return new Problem("DEV-3", POSTGRESQL, "initdb failed: " + output, null, null, "remove the cause, or " + OWN_SERVER);
     }
@@ -73,6 +80,12 @@ final class DevServicesProblems {
 
     static Problem contradiction(String key, String other, String what) {
         return new Problem("DEV-9", key, "contradicts " + other + ": " + what, null, null, "set both to the same, or only one");
+    }
+
+    static Problem onKubernetes(ServerKind kind) {
+        return new Problem("DEV-11", kind.key() + ".host", "is not set, and what is deployed on Kubernetes would lose all data of a server for development",
+                "a server of its own", null, "set " + kind.key() + ".host, in the environment " + kind.key().toUpperCase(Locale.ROOT)
+                        + "_HOST; where a server for development is meant, choose the profile dev or test, or set devservices.enabled=true");
     }
 
     static Problem noCache(String reason) {

@@ -49,6 +49,13 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
                 .noneMatch(key -> context.isSet(key) && context.value(key).isEmpty());
     }
 
+    /** Throws on Kubernetes, where what has no server of its own is most likely told it in vain. */
+    void refuseOnKubernetes() {
+        if (System.getenv("KUBERNETES_SERVICE_HOST") != null) {
+            throw DevServicesProblems.failure(DevServicesProblems.onKubernetes(kind), null);
+        }
+    }
+
     /** Throws where two namespaces want different things of the one server. */
     void refuseContradictions() {
         List<Problem> problems = new ArrayList<>();

@@ -143,6 +143,13 @@ class ProblemsTest {
         }
     }
 
+    @Test
+    void namesTheServerThatWhatIsDeployedHasNot() throws Exception {
+        assertReport("DEV-11", () -> {
+            throw DevServicesProblems.failure(DevServicesProblems.onKubernetes(ServerKind.POSTGRESQL), null);
+        });
+    }
+
     /** The port of another server is one that cannot be had. */
     @Test
     void namesAPortThatIsTaken() throws Exception {
