@@ -34,6 +34,7 @@ public final class JZenith {
     private final Map<String, String> overrides = new LinkedHashMap<>();
     private final Map<String, String> overridesOfKnownKeys = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
+    private boolean withoutSurroundings;
     private boolean started;
 
     private JZenith(List<String> arguments) {
@@ -79,6 +80,16 @@ public final class JZenith {
      */
     public JZenith withOverrideIfKnown(String key, Object value) {
         overridesOfKnownKeys.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
+        return this;
+    }
+
+    /**
+     * Takes no value from what the process happens to be surrounded by: environment variables, the one of the profile among them, and
+     * {@code jzenith.properties} in the working directory; for tests, which would otherwise use whatever server these name. What is left
+     * out is told by a warning. References, such as {@code ${env:HOME}}, lead to the environment all the same.
+     */
+    public JZenith withoutSurroundings() {
+        withoutSurroundings = true;
         return this;
     }
 
@@ -155,7 +166,8 @@ public final class JZenith {
     private ConfigLoader configLoader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader classLoader = context == null ? JZenith.class.getClassLoader() : context;
-        return ConfigLoader.builder().fromProcess().arguments(arguments).code(configuration).overrides(overrides)
-                .overridesOfKnownKeys(overridesOfKnownKeys).providers(ConfigSourceProvider.load(classLoader)).build();
+        ConfigLoader.Builder builder = ConfigLoader.builder().fromProcess().arguments(arguments).code(configuration).overrides(overrides)
+                .overridesOfKnownKeys(overridesOfKnownKeys).providers(ConfigSourceProvider.load(classLoader));
+        return (withoutSurroundings ? builder.withoutSurroundings() : builder).build();
     }
 }

@@ -44,7 +44,7 @@ record Command(List<String> words, String input, Duration deadline) {
     /** Runs it; a program that misses its deadline is killed, and says so in its output. */
     Result run() throws IOException {
         // Into a file: a program that says much or holds its output open must not block us.
-        Path output = Files.createTempFile("jzenith-command-", ".log");
+        Path output = emptyFile();
         try {
             Process process = builder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
             boolean ended = feedAndAwait(process);
@@ -53,6 +53,14 @@ record Command(List<String> words, String input, Duration deadline) {
                     : new Result(-1, text + "\nIt was stopped after " + deadline.toMillis() + " ms");
         } finally {
             Files.deleteIfExists(output);
+        }
+    }
+
+    private static Path emptyFile() {
+        try {
+            return Files.createTempFile("jzenith-command-", ".log");
+        } catch (IOException e) {
+            throw DevServicesProblems.failure(DevServicesProblems.unusableTemporaryFolder(DevServicesProblems.reason(e)), e);
         }
     }
 

@@ -60,11 +60,20 @@ public final class DevServices implements ConfigSourceProvider {
         return values;
     }
 
+    /** Returns who should most likely have a server of its own, perhaps one whose variable is misspelt; empty if that is nobody. */
+    private static Optional<String> deployed(Context context) {
+        if (context.profile().isPresent()) {
+            return context.profile().filter(profile -> !DEVELOPMENT.contains(profile)).map(profile -> "The profile " + profile);
+        }
+        boolean asked = context.isSet("devservices.enabled") || context.isSet("devservices.data-dir");
+        return asked || System.getenv("KUBERNETES_SERVICE_HOST") == null ? Optional.empty() : Optional.of("An application on Kubernetes");
+    }
+
     private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {
         ServerKind kind = needs.kind();
-        context.profile().filter(profile -> !DEVELOPMENT.contains(profile)).ifPresent(profile ->
-                LOG.warn("The profile {} runs on a {} for development. Fix: set {}.host, or leave jzenith-devservices "
-                        + "out of what is deployed; devservices.enabled=false keeps it from starting.", profile, kind.title(), kind.key()));
+        deployed(context).ifPresent(who ->
+                LOG.warn("{} runs on a {} for development. Fix: set {}.host, or leave jzenith-devservices "
+                        + "out of what is deployed; devservices.enabled=false keeps it from starting.", who, kind.title(), kind.key()));
         try {
             return start(needs, configuration);
         } catch (IOException e) {

@@ -41,6 +41,12 @@ final class DevServicesProblems {
                 "set devservices.data-dir, or java.io.tmpdir where the data are thrown away, to another folder");
     }
 
+    /** What programs say is read from a file, wherever the data are. */
+    static Problem unusableTemporaryFolder(String reason) {
+        return new Problem("DEV-2", "java.io.tmpdir", System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + reason,
+                "a folder that the user of the application can write to", null, "set java.io.tmpdir to another folder, or make this one writable");
+    }
+
     static Problem initdbFailed(String output) {
         return new Problem("DEV-3", POSTGRESQL, "initdb failed: " + output, null, null, "remove the cause, or " + OWN_SERVER);
     }

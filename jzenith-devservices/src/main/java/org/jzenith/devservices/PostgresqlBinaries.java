@@ -29,9 +29,10 @@ import org.tukaani.xz.XZInputStream;
 record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) implements ServerPrograms {
 
     /** Unpacks what is on the class path, unless an earlier start has done so. */
-    static PostgresqlBinaries find(ServerUser user) throws IOException {
+    static PostgresqlBinaries find() throws IOException {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
-        URL archive = archive(platform);
+        URL archive = archive(platform); // First: where there is none, there may be nothing to ask for the user either.
+        ServerUser user = ServerUser.find();
         Path cache = CacheDirectory.find(user, System.getenv());
         // Named by content: an application may pin another version.
         String name = "postgresql-" + platform + '-' + fingerprint(archive);

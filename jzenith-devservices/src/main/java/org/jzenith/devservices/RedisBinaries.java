@@ -41,7 +41,10 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
     }
 
     /** The first program in a search path that is new enough. */
-    static Optional<RedisBinaries> installed(String searchPath) throws IOException {
+    static Optional<RedisBinaries> installed(String searchPath) {
+        if (!File.separator.equals("/")) {
+            return Optional.empty(); // What starts a server is a shell script.
+        }
         for (String folder : searchPath.split(File.pathSeparator, -1)) {
             for (String name : List.of("redis-server", "valkey-server")) {
                 Path program = Path.of(folder, name);
@@ -54,8 +57,12 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
         return Optional.empty();
     }
 
-    private static String saysOfItself(Path program) throws IOException {
-        return Command.of(program.toString(), "--version").run().output();
+    private static String saysOfItself(Path program) {
+        try {
+            return Command.of(program.toString(), "--version").run().output();
+        } catch (IOException e) { // No program for this machine, or in a folder that none is run from
+            return DevServicesProblems.reason(e);
+        }
     }
 
     static RedisBinaries embedded(String platform, Map<String, String> environment) throws IOException {
@@ -64,13 +71,22 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
             if (stream == null) {
                 throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "none on the class path"), null);
             }
-            Path cache = CacheDirectory.find(new ServerUser("", List.of()), environment);
-            Path program = CachedFolder.get(cache, name, folder -> unpack(stream, folder)).resolve("redis-server");
-            Matcher version = VERSION.matcher(saysOfItself(program));
+            Path program = unpacked(stream, name, environment).resolve("redis-server");
+            String said = saysOfItself(program);
+            Matcher version = VERSION.matcher(said);
             if (!version.find()) {
-                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "they do not run"), null);
+                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, said.strip()), null);
             }
             return new RedisBinaries(program, version.group(1));
+        }
+    }
+
+    private static Path unpacked(InputStream stream, String name, Map<String, String> environment) {
+        Path cache = CacheDirectory.find(new ServerUser("", List.of()), environment);
+        try {
+            return CachedFolder.get(cache, name, folder -> unpack(stream, folder));
+        } catch (IOException e) {
+            throw DevServicesProblems.failure(DevServicesProblems.noCache(DevServicesProblems.reason(e)), e);
         }
     }
 

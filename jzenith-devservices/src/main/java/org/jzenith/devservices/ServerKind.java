@@ -51,11 +51,15 @@ enum ServerKind {
     }
 
     /** Finds or unpacks the programs. */
-    ServerPrograms programs() throws IOException {
-        return switch (this) {
-            case POSTGRESQL -> PostgresqlBinaries.find(ServerUser.find());
-            case REDIS -> RedisBinaries.find(System.getenv());
-        };
+    ServerPrograms programs() {
+        try {
+            return switch (this) {
+                case POSTGRESQL -> PostgresqlBinaries.find();
+                case REDIS -> RedisBinaries.find(System.getenv());
+            };
+        } catch (IOException e) {
+            throw DevServicesProblems.failure(DevServicesProblems.noBinaries(this, System.getProperty("os.name"), DevServicesProblems.reason(e)), e);
+        }
     }
 
     /** Its name for readers. */

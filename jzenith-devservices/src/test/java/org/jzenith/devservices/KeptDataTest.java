@@ -146,7 +146,7 @@ class KeptDataTest {
     @Test
     void takesOverFromAServerThatAnEarlierApplicationLeftRunning() throws Exception {
         remember();
-        PostgresqlBinaries binaries = PostgresqlBinaries.find(ServerUser.find());
+        PostgresqlBinaries binaries = PostgresqlBinaries.find();
         Command.Result started = Command.of(binaries.user().words(List.of(binaries.program("pg_ctl").toString(), "start", "-s", "-w", "-D",
                 data().toString(), "-l", data().resolve("server.log").toString(), "-o",
                 "-c unix_socket_directories= -c listen_addresses=127.0.0.1 -p 35431")).toArray(String[]::new)).run();

@@ -54,6 +54,35 @@ class ProcessTest {
         }
     }
 
+    /** Starts it with other variables, and not by a program that is found with their help. */
+    private static ApplicationProcess startWith(String variables, String... arguments) throws Exception {
+        List<String> prefix = List.of("sh", "-c", "shift; export " + variables + "; exec \"$@\"", "--");
+        return ApplicationProcess.start(prefix, System.getProperty("java.class.path"), arguments);
+    }
+
+    private static String problem(String variables) throws Exception {
+        try (ApplicationProcess application = startWith(variables)) {
+            assertThat(application.exitCode()).isPositive();
+            return application.log();
+        }
+    }
+
+    @Test
+    void tellsWhatIsMissingOnASystemThatHasNothingOfIt() throws Exception {
+        assertThat(problem("PATH=/dev/null JAVA_TOOL_OPTIONS=-Dos.name=FreeBSD")).contains("DEV-1 dev service PostgreSQL: has no programs for freebsd-");
+        assertThat(problem("PATH=/dev/null")).contains("DEV-1 dev service PostgreSQL: has no programs for ");
+        assertThat(problem("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=/dev/null/none"))
+                .contains("DEV-2 java.io.tmpdir: /dev/null/none cannot hold temporary files: ");
+    }
+
+    @Test
+    void warnsOnKubernetesOfAServerThatNobodyHasAskedFor() throws Exception {
+        try (ApplicationProcess application = startWith("KUBERNETES_SERVICE_HOST=10.0.0.1")) {
+            application.awaitStart();
+            assertThat(application.log()).contains("An application on Kubernetes runs on a PostgreSQL for development. Fix: set postgresql.host");
+        }
+    }
+
     @Test
     void keepsTheDataOfAKilledApplicationForTheNextWhichMayStartAtOnce() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {

@@ -79,6 +79,9 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
         } else {
             Throwable told = Failures.told(answer.cause(), sender.settings());
             sender.metrics().failed(request.command(), nanos, told);
+            if (Failures.isOfReplacedServer(answer.cause())) {
+                by.leave(Failures.connectionLost(answer.cause())); // First, since who is told may ask again at once.
+            }
             refused(told);
         }
     }

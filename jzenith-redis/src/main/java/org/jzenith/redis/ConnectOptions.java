@@ -6,6 +6,7 @@ import io.vertx.redis.client.RedisOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.SystemTrust;
 
 /** What the driver is told of the configuration. */
@@ -31,14 +32,13 @@ final class ConnectOptions {
     }
 
     private static String connectionString(ServerUrl url, String clientName) {
-        String password = url.password();
-        String user = url.username();
-        String info = password == null ? "" : (user == null ? "" : encoded(user)) + ':' + encoded(password) + '@';
+        // A user without a password is one all the same: left out, the server would take us for its default user.
+        String info = url.username() == null && url.password() == null ? "" : encoded(url.username()) + ':' + encoded(url.password()) + '@';
         return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + '/' + url.database() + "?client=" + clientName;
     }
 
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    private static String encoded(@Nullable String text) {
+        return text == null ? "" : URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private static NetClientOptions net(RedisConfiguration configuration, ServerUrl url) {
@@ -51,7 +51,7 @@ final class ConnectOptions {
         // Before we ourselves give up: a server without TLS says nothing.
         options.setSsl(true).setSslHandshakeTimeout(Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
-        RedisTls mode = mode(configuration);
+        RedisTls mode = mode(configuration, url);
         if (mode == RedisTls.REQUIRE) {
             return options.setTrustAll(true);
         }
@@ -61,7 +61,7 @@ final class ConnectOptions {
     }
 
     /** What is configured, where it is, or else what a URL that begins with rediss means. */
-    static RedisTls mode(RedisConfiguration configuration) {
-        return configuration.tls() == RedisTls.DISABLE ? RedisTls.VERIFY_FULL : configuration.tls();
+    static RedisTls mode(RedisConfiguration configuration, ServerUrl url) {
+        return configuration.tls() == RedisTls.DISABLE && url.tls() ? RedisTls.VERIFY_FULL : configuration.tls();
     }
 }

@@ -13,7 +13,15 @@ final class Failures {
     private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN",
             "NOREPLICAS", "MISCONF", "OOM", "NOAUTH");
 
+    /** Those of them that a server answers which is not, or not yet, the one that its name leads to. */
+    private static final Set<String> REPLACED = Set.of("READONLY", "MASTERDOWN", "LOADING");
+
     private Failures() { }
+
+    /** Whether another server may have taken the place of the one that answers this, as after a failover. */
+    static boolean isOfReplacedServer(Throwable failure) {
+        return failure instanceof Response && REPLACED.contains(RedisCommandException.code(String.valueOf(failure.getMessage())));
+    }
 
     /** What the caller of a command is told: its own failure, or that the server is not to be had. */
     static Throwable told(Throwable failure, Settings settings) {

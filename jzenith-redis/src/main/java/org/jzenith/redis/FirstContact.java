@@ -98,7 +98,7 @@ final class FirstContact {
             return problems.noDatabase(aim.url().database(), message);
         }
         if (failure instanceof SSLException || failure.getCause() instanceof SSLException || message.contains("SSL")) {
-            return problems.noTls(aim.tls().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'), words(failure));
+            return problems.noTls(aim.tls().toString(), words(failure));
         }
         boolean strange = message.startsWith("ILLEGAL_STATE") || failure instanceof NumberFormatException || failure instanceof IndexOutOfBoundsException;
         return strange || (failure instanceof Response && message.startsWith("ERR")) ? problems.noRedis(aim.url().server(), message) : null;

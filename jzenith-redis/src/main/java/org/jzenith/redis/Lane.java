@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Backoff;
 import org.jzenith.core.client.EventLoops;
@@ -23,13 +22,12 @@ final class Lane {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
-    /** A connection that did not live that long is as good as none. */
-    private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final Lanes lanes;
     private final Settings settings;
     private final Context context;
-    private final Deque<Call> waiting = new ArrayDeque<>();
+    /** Each is a command alone, or all of a transaction. */
+    private final Deque<List<? extends Call>> waiting = new ArrayDeque<>();
+    private int waitingSize;
     private final Backoff backoff = new Backoff();
     private volatile @Nullable Link link;
     private @Nullable Connector connecting;
@@ -60,24 +58,50 @@ final class Lane {
 
     /** How many commands wait for the connection; on other threads roughly. */
     int waitingSize() {
-        return waiting.size();
+        return waitingSize;
     }
 
     void submit(Call call) {
         Link open = link;
         if (open != null) {
             open.send(call);
-        } else if (closed) {
-            call.refused(Failures.closed(settings));
-        } else if (backoff.hasFailed()) {
-            call.refused(Failures.unreachable(settings, backoff.reason()));
-        } else if (waiting.size() >= settings.queueSize()) {
-            call.refused(Failures.queueFull(settings));
         } else {
-            call.waits(System.nanoTime());
-            waiting.addLast(call);
+            await(List.of(call));
+        }
+    }
+
+    /** Takes the commands from {@code MULTI} to {@code EXEC}. */
+    void submitTransaction(List<? extends Call> parts) {
+        Link open = link;
+        if (open != null) {
+            open.sendTransaction(parts, discard());
+        } else {
+            await(parts);
+        }
+    }
+
+    private Call discard() {
+        return new Unheard(Command.DISCARD, lanes);
+    }
+
+    private void await(List<? extends Call> calls) {
+        if (closed) {
+            refuse(calls, Failures.closed(settings));
+        } else if (backoff.hasFailed()) {
+            refuse(calls, Failures.unreachable(settings, backoff.reason()));
+        } else if (calls.size() > settings.queueSize() - waitingSize) {
+            refuse(calls, Failures.queueFull(settings));
+        } else {
+            long now = System.nanoTime();
+            calls.forEach(call -> call.waits(now));
+            waiting.addLast(calls);
+            waitingSize += calls.size();
             connect();
         }
+    }
+
+    private static void refuse(List<? extends Call> calls, Throwable reason) {
+        calls.forEach(call -> call.refused(reason));
     }
 
     private void connect() {
@@ -104,10 +128,25 @@ final class Lane {
             backoff.reset();
             Link made = new Link(connector, done.result(), settings, this::lost);
             link = made;
-            for (Call call = waiting.pollFirst(); call != null; call = waiting.pollFirst()) {
-                made.send(call);
+            while (!waiting.isEmpty()) {
+                send(made, next());
             }
         }
+    }
+
+    private void send(Link made, List<? extends Call> calls) {
+        if (calls.size() == 1) {
+            made.send(calls.get(0));
+        } else {
+            made.sendTransaction(calls, discard());
+        }
+    }
+
+    /** Takes what has waited for the longest. */
+    private List<? extends Call> next() {
+        List<? extends Call> next = waiting.removeFirst();
+        waitingSize -= next.size();
+        return next;
     }
 
     private void notConnected(Throwable reason) {
@@ -141,9 +180,10 @@ final class Lane {
     }
 
     private void refuseAll(Throwable reason) {
-        List<Call> refused = new ArrayList<>(waiting);
+        List<List<? extends Call>> refused = new ArrayList<>(waiting);
         waiting.clear();
-        refused.forEach(call -> call.refused(reason));
+        waitingSize = 0;
+        refused.forEach(calls -> refuse(calls, reason));
     }
 
     private void lost(Link gone, Throwable reason) {
@@ -151,7 +191,7 @@ final class Lane {
         if (closed) {
             return;
         }
-        if (gone.isYoungerThan(SHORT_LIFE_NANOS, System.nanoTime())) {
+        if (gone.isShortLived(System.nanoTime())) {
             retryLater(reason);
         } else {
             connect();
@@ -177,13 +217,16 @@ final class Lane {
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(Failures.notConnectedInTime(settings));
         }
-        for (Call first = waiting.peekFirst(); first != null && (first.isDisposed() || first.isLate(now)); first = waiting.peekFirst()) {
-            waiting.pollFirst();
-            first.refused(Failures.noAnswer(settings));
+        while (!waiting.isEmpty() && isOver(waiting.getFirst().get(0), now)) {
+            refuse(next(), Failures.noAnswer(settings));
         }
         if (link != null || connecting != null) {
             tick();
         }
+    }
+
+    private static boolean isOver(Call call, long now) {
+        return call.isDisposed() || call.isLate(now);
     }
 
     /** Refuses what comes from now on. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.EventLoops;
@@ -87,6 +88,15 @@ final class Lanes implements Sender {
 
     @Override
     public void submitAll(List<? extends Call> calls) {
+        submit(calls, lane -> calls.forEach(lane::submit));
+    }
+
+    @Override
+    public void submitTransaction(List<? extends Call> parts) {
+        submit(parts, lane -> lane.submitTransaction(parts));
+    }
+
+    private void submit(List<? extends Call> calls, Consumer<Lane> submission) {
         Throwable reason = availability.reason();
         if (reason != null) {
             calls.forEach(call -> call.refused(reason));
@@ -94,10 +104,10 @@ final class Lanes implements Sender {
         }
         Lane lane = ofThisThread();
         if (lane != null) {
-            calls.forEach(lane::submit);
+            submission.accept(lane);
         } else {
             Lane any = any();
-            any.context().runOnContext(nothing -> calls.forEach(any::submit));
+            any.context().runOnContext(nothing -> submission.accept(any));
         }
     }
 

@@ -5,10 +5,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** One connection that commands are sent on without waiting for the answers to those before. Only its event loop uses it. */
 final class Link {
+
+    /** A connection that did not live that long is as good as none. */
+    private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Connector connector;
     private final RedisConnection connection;
@@ -25,6 +29,8 @@ final class Link {
         this.settings = settings;
         this.whenGone = whenGone;
         connection.endHandler(nothing -> cutOff(Failures.connectionLost(null)));
+        // Nobody asked for it, and the driver has given up an answer for it: those after it would go to the wrong ones.
+        connection.handler(message -> cutOff(Failures.connectionLost(new IllegalStateException("a message came that nobody asked for"))));
         connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(failure)));
     }
 
@@ -81,8 +87,8 @@ final class Link {
         return onTheirWay.size();
     }
 
-    boolean isYoungerThan(long nanos, long nowNanos) {
-        return nowNanos - sinceNanos < nanos;
+    boolean isShortLived(long nowNanos) {
+        return nowNanos - sinceNanos < SHORT_LIFE_NANOS;
     }
 
     boolean isIdleLongerThan(long nanos, long nowNanos) {
@@ -94,6 +100,16 @@ final class Link {
         Call oldest = onTheirWay.peekFirst();
         if (oldest != null && oldest.isLate(nowNanos)) {
             cutOff(Failures.noAnswer(settings));
+        }
+    }
+
+    /**
+     * Cuts the connection off, to find out by the next one where the name of the server leads to now. Not right after it was made: while
+     * that is still the same server, it is asked at least for what it does answer.
+     */
+    void leave(Throwable reason) {
+        if (!isShortLived(System.nanoTime())) {
+            cutOff(reason);
         }
     }
 

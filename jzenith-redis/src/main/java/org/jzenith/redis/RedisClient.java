@@ -10,6 +10,7 @@ import io.reactivex.SingleSource;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ public final class RedisClient {
      * @throws IllegalArgumentException if the command changes or holds up the connection that all share: {@link #inSession} is for those
      */
     public Maybe<Response> send(Command command, Object... arguments) {
-        return send(Request.cmd(command, arguments.clone()));
+        return send(Request.cmd(command, Arrays.copyOf(arguments, arguments.length, Object[].class)));
     }
 
     /** Sends a command; empty if the answer is nil. As {@link #send(Command, Object...)} in all else. */
@@ -76,11 +77,13 @@ public final class RedisClient {
     }
 
     /**
-     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that nobody's command is executed between them, on a connection
-     * of their own. Fails where one of them is refused before the execution, which then does nothing; otherwise as {@link #pipeline}.
+     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that nobody's command is executed between them. Fails where one
+     * of them is refused before the execution, which then does nothing; otherwise as {@link #pipeline}. Where one of them is not for the
+     * connection that all share, such as {@code SELECT}, all have a connection of their own, as {@link #inSession}.
      */
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
-        return inSession(session -> session.transaction(requests).toSingle());
+        return requests.stream().anyMatch(SharedConnection::refuses) ? inSession(session -> session.transaction(requests).toSingle())
+                : Transaction.of(requests, lanes).toSingle();
     }
 
     /**

@@ -13,8 +13,12 @@ public final class RedisCommandException extends JZenithException {
 
     RedisCommandException(String message, Throwable cause) {
         super(requireNonNull(message, "message"), cause);
+        this.code = code(message);
+    }
+
+    static String code(String message) {
         int end = message.indexOf(' ');
-        this.code = end < 0 ? message : message.substring(0, end);
+        return end < 0 ? message : message.substring(0, end);
     }
 
     /** Returns the first word of what Redis said, such as {@code WRONGTYPE} or {@code ERR}. */

@@ -50,7 +50,7 @@ interface RedisConfiguration {
     int queueSize();
 
     @ConfigDefault("256")
-    @ConfigDoc("How many connections of their own transactions and the like may have at once, beyond the one of each event loop; more wait, for connect-timeout at most")
+    @ConfigDoc("How many connections of their own sessions may have at once, beyond the one of each event loop; more wait, for connect-timeout at most")
     @Min(0) @Max(100_000)
     int sessionLimit();
 

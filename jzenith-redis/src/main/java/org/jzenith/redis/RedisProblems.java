@@ -29,6 +29,10 @@ record RedisProblems(ServerProblems server) {
             if (!url.hasHostForUrl()) {
                 problems.add(noHostForUrl(url.host()));
             }
+            RedisTls tls = ConnectOptions.mode(configuration, url);
+            if (configuration.tlsCa().isPresent() && !tls.verifies()) {
+                problems.add(unusedCertificates(tls));
+            }
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
         }
@@ -41,6 +45,11 @@ record RedisProblems(ServerProblems server) {
         return server.about("REDIS-9", server.keyOrUrl("host"), host.replaceFirst("(?s).*@", "***@") + " is no host of a URL, which is what the driver is told",
                 "a name of letters, digits, dashes and dots, such as cache.example.org, or an address",
                 "correct it; a service of Docker Compose with a _ in its name can have an alias without");
+    }
+
+    private Problem unusedCertificates(RedisTls tls) {
+        return server.about("REDIS-10", server.key("tls-ca"), "is set, but " + server.key("tls") + " = " + tls + " does not look at it",
+                "verify-ca or verify-full as " + server.key("tls"), "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca"));
     }
 
     Problem refusedUser(String user, String message) {

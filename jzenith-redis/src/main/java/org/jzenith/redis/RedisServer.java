@@ -67,7 +67,7 @@ final class RedisServer {
     }
 
     private Completable reach(Duration patience) {
-        return FirstContact.with(vertx, new FirstContact.Aim(options, url, ConnectOptions.mode(configuration), configuration.connectTimeout(),
+        return FirstContact.with(vertx, new FirstContact.Aim(options, url, ConnectOptions.mode(configuration, url), configuration.connectTimeout(),
                 patience), problems);
     }
 

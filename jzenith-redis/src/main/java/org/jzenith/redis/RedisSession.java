@@ -10,9 +10,8 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import io.vertx.redis.client.ResponseType;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
@@ -149,7 +148,7 @@ public final class RedisSession implements Sender {
 
     /** Sends any command, such as {@code Command.WATCH}; empty if the answer is nil. */
     public Maybe<Response> send(Command command, Object... arguments) {
-        return send(Request.cmd(command, arguments.clone()));
+        return send(Request.cmd(command, Arrays.copyOf(arguments, arguments.length, Object[].class)));
     }
 
     /** Sends any command; empty if the answer is nil. */
@@ -172,27 +171,7 @@ public final class RedisSession implements Sender {
      * Fails where one of them is refused before the execution, which then does nothing; otherwise as {@link RedisClient#pipeline}.
      */
     public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {
-        List<Request> all = new ArrayList<>(requests.size() + 2);
-        all.add(Request.cmd(Command.MULTI));
-        all.addAll(requests);
-        all.add(Request.cmd(Command.EXEC));
-        return Pipeline.of(all, this, this::submitTransaction).flatMapMaybe(RedisSession::executed);
-    }
-
-    private static Maybe<List<@Nullable Response>> executed(List<@Nullable Response> answers) {
-        Response executed = answers.get(answers.size() - 1);
-        if (executed == null) {
-            return Maybe.empty();
-        }
-        if (executed.type() == ResponseType.ERROR) {
-            Response first = answers.stream().filter(answer -> answer != null && answer.type() == ResponseType.ERROR).findFirst().orElse(executed);
-            return Maybe.error(new RedisCommandException(first.toString(), (Throwable) first));
-        }
-        List<@Nullable Response> results = new ArrayList<>(executed.size());
-        for (int i = 0; i < executed.size(); i++) {
-            results.add(executed.get(i));
-        }
-        return Maybe.just(results);
+        return Transaction.of(requests, this);
     }
 
     @Override
@@ -212,8 +191,8 @@ public final class RedisSession implements Sender {
         EventLoops.run(context, () -> calls.forEach(this::submit));
     }
 
-    /** Sends all of these commands, which begin with {@code MULTI} and end with {@code EXEC}, or none that would have an effect. */
-    void submitTransaction(List<? extends Call> parts) {
+    @Override
+    public void submitTransaction(List<? extends Call> parts) {
         EventLoops.run(context, () -> {
             Link open = link;
             if (open != null) {

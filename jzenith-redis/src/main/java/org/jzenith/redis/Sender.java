@@ -12,6 +12,9 @@ interface Sender {
     /** Sends commands one right after the other on the same connection. */
     void submitAll(List<? extends Call> calls);
 
+    /** Sends all of these commands, which begin with {@code MULTI} and end with {@code EXEC}, or none that would have an effect. */
+    void submitTransaction(List<? extends Call> parts);
+
     Vertx vertx();
 
     Settings settings();

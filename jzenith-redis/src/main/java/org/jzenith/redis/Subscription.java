@@ -101,7 +101,7 @@ final class Subscription {
             if (now - askedNanos > lanes.settings().commandNanos()) {
                 lost(which, Failures.noAnswer(lanes.settings()));
             }
-        } else if (now - heardNanos > ASK_NANOS) {
+        } else if (now - heardNanos > Math.min(ASK_NANOS, lanes.settings().commandNanos())) {
             askedNanos = now;
             // The driver may give the answer to the handler of messages, or a message to this one.
             open.send(Request.cmd(Command.PING)).onSuccess(answer -> heard(which, open, answer));
@@ -140,7 +140,7 @@ final class Subscription {
         if (message == null || message.type() == ResponseType.ERROR) {
             disconnect();
             emitter.tryOnError(new RedisCommandException(String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
-        } else if (message.size() >= 3) {
+        } else if ((message.type() == ResponseType.PUSH || message.type() == ResponseType.MULTI) && message.size() >= 3) { // Else it answers PING.
             String kind = message.get(0).toString();
             if (kind.equals(pattern ? "psubscribe" : "subscribe")) {
                 subscribed = connection;

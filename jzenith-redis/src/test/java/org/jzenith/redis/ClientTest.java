@@ -14,8 +14,10 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import io.vertx.reactivex.redis.client.RedisAPI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
 /** Commands of all kinds, against the real server. */
@@ -62,7 +65,7 @@ class ClientTest {
         assertThat(client.send(Command.HSET, "h", "a", 1, "b", new byte[] {(byte) 0xff}).map(Response::toLong).blockingGet()).isEqualTo(2);
         assertThat(client.send(Command.HGET, "h", "b").blockingGet().toBytes()).containsExactly(0xff);
         assertThat(client.send(Command.GET, "none").isEmpty().blockingGet()).isTrue();
-        assertThat(client.send(Command.create("object"), "ENCODING", "visits").blockingGet()).hasToString("int");
+        assertThat(client.send(Command.create("object"), (Object[]) new String[] {"ENCODING", "visits"}).blockingGet()).hasToString("int");
     }
 
     @Test
@@ -81,6 +84,39 @@ class ClientTest {
         assertThatThrownBy(() -> client.send(Command.create(command), "x", "1")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(command + " is not for a connection that others use too");
         assertThatThrownBy(() -> client.pipeline(List.of(Request.cmd(Command.create(command))))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CLIENT TRACKING ON", "client reply off", "CLIENT REPLY SKIP", "XREAD BLOCK 0 STREAMS s $", "XREAD COUNT 1 block 0 STREAMS s $",
+        "XREADGROUP GROUP g c COUNT 1 NOACK BLOCK 0 STREAMS s >"})
+    void refusesByItsWordsWhatWouldBreakAConnectionOfAll(String text) {
+        assertThatThrownBy(() -> client.send(request(text))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is not for a connection that others use too");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CLIENT LIST", "XREAD COUNT 1 STREAMS BLOCK 0", "XREADGROUP GROUP BLOCK BLOCK COUNT 1 STREAMS s 0"})
+    void letsThroughWhatOnlyHasSuchAWord(String text) {
+        client.send(Command.XGROUP, "CREATE", "s", "BLOCK", "0", "MKSTREAM").ignoreElement().blockingAwait();
+        client.send(request(text)).ignoreElement().blockingAwait();
+    }
+
+    private static Request request(String text) {
+        String[] words = text.split(" ", -1);
+        return Request.cmd(Command.create(words[0]), Arrays.copyOfRange(words, 1, words.length, Object[].class));
+    }
+
+    /** Who has been told of a key by the server before the answer came, would otherwise give that to the next one. */
+    @Test
+    void givesAConnectionUpOnWhichAMessageComesThatNobodyAskedFor() throws Exception {
+        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
+            RedisClient misused = Server.client(other);
+            Answer.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes()).ignoreElement().blockingAwait();
+            misused.send(Command.SET, "k", "v").ignoreElement().onErrorComplete().blockingAwait();
+            Server.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO").map(info -> info.toString().contains("[off]"))
+                    .onErrorReturnItem(false).blockingGet());
+            assertThat(misused.send(Command.ECHO, "own").blockingGet()).hasToString("own");
+        }
     }
 
     @Test
@@ -146,10 +182,45 @@ class ClientTest {
     }
 
     @Test
+    void executesTransactionsOnTheConnectionsThatAreThere() {
+        client.transaction(DOES_K_EXIST).blockingGet();
+        long before = connectionsSoFar();
+        assertThat(Flowable.range(0, 200).concatMapSingle(i -> client.transaction(List.of(Request.cmd(Command.INCR, "k")))).blockingLast().get(0).toInteger())
+                .isEqualTo(200);
+        assertThat(connectionsSoFar() - before).isLessThan(20);
+    }
+
+    private static long connectionsSoFar() {
+        return client.send(Command.INFO, "stats").blockingGet().toString().lines().filter(line -> line.startsWith("total_connections_received:"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1))).findFirst().orElseThrow();
+    }
+
+    /** From the first one on, which waits for the connection. */
+    @Test
+    void executesNobodysCommandBetweenThoseOfATransaction() throws Exception {
+        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
+            RedisClient shared = Server.client(other);
+            CompletableFuture<List<String>> seen = new CompletableFuture<>();
+            other.injector().getInstance(Vertx.class).getOrCreateContext().runOnContext(nothing -> Flowable.range(0, 500)
+                    .concatMapEager(i -> Single.zip(shared.transaction(List.of(Request.cmd(Command.SET, "k", i), Request.cmd(Command.GET, "k"))),
+                            shared.send(Command.SET, "k", "other").toSingle(), (answers, ok) -> answers.get(1).toString()).toFlowable(), 500, 1)
+                    .toList().subscribe(seen::complete, seen::completeExceptionally));
+            assertThat(seen.get(60, TimeUnit.SECONDS)).isEqualTo(IntStream.range(0, 500).mapToObj(String::valueOf).toList());
+        }
+    }
+
+    @Test
+    void givesATransactionAConnectionOfItsOwnThatChangesIt() {
+        assertThat(client.transaction(List.of(Request.cmd(Command.SELECT, 7), Request.cmd(Command.SET, "elsewhere", "v"))).blockingGet()).hasSize(2);
+        assertThat(client.send(Command.EXISTS, "elsewhere").blockingGet().toInteger()).isZero();
+    }
+
+    @Test
     void executesNothingOfATransactionOfWhichTheDriverRefusesAPart() {
         List<Request> incomplete = List.of(Request.cmd(Command.SET, "k", "before"), Request.cmd(Command.GET), Request.cmd(Command.SET, "k", "behind"));
         assertThatThrownBy(() -> client.transaction(incomplete).blockingGet()).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The command has a wrong number of arguments");
+        assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).as("seen by a command after it").isZero();
         assertThat(client.inSession(session -> session.transaction(incomplete).onErrorResumeNext(session.transaction(DOES_K_EXIST)).toSingle())
                 .blockingGet().get(0).toInteger()).as("seen by a transaction after it, in the same session").isZero();
     }
@@ -177,6 +248,11 @@ class ClientTest {
             }).subscribe();
             return session.transaction(DOES_K_EXIST).toSingle();
         }).blockingGet().get(0).toInteger()).isZero();
+        Pipeline.of(whole, client.lanes(), parts -> {
+            parts.get(firstToBeDisposed).dispose();
+            client.lanes().submitTransaction(parts);
+        }).subscribe();
+        assertThat(client.transaction(DOES_K_EXIST).blockingGet().get(0).toInteger()).isZero();
     }
 
     @Test
@@ -260,6 +336,20 @@ class ClientTest {
             assertThatThrownBy(() -> impatient.send(Command.EVAL, "local t = redis.call('TIME')[1] while redis.call('TIME')[1] - t < 2 do end return 1", 0)
                     .blockingGet()).isInstanceOf(RedisUnavailableException.class).hasMessageContaining("300 ms, which is redis.command-timeout");
             Server.await("an answer", () -> impatient.send(Command.PING).map(Response::toString).onErrorReturnItem("").blockingGet().equals("PONG"));
+        }
+    }
+
+    @Test
+    void asksAsTheUserThatIsNamedEvenWithoutAPassword() {
+        client.send(Command.ACL, "SETUSER", "guest", "on", "nopass", "+@all", "~*").ignoreElement().blockingAwait();
+        Map<String, String> address = Server.address(application);
+        List<String> ways = List.of("--redis.username=guest",
+                "--redis.url=redis://guest@" + address.get("redis.host") + ':' + address.get("redis.port") + "/0");
+        for (String way : ways) {
+            try (RunningApplication other = JZenith.application("--redis.host=" + address.get("redis.host"), "--redis.port=" + address.get("redis.port"), way)
+                    .withPlugins(RedisPlugin.create()).start()) {
+                assertThat(Server.client(other).send(Command.ACL, "WHOAMI").blockingGet()).as(way).hasToString("guest");
+            }
         }
     }
 

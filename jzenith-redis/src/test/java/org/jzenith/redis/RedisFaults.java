@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import io.reactivex.Maybe;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -19,6 +20,9 @@ class RedisFaults extends FaultScenarios {
 
     @Path("/faults")
     public static class Resource {
+
+        /** What users are refused on that connection. */
+        private static final Request BLOCKED = Request.cmd(Command.XREAD, "BLOCK", 2, "STREAMS", "nothing", "$");
 
         private final RedisClient client;
 
@@ -41,7 +45,7 @@ class RedisFaults extends FaultScenarios {
         @GET
         @Path("slow")
         public Maybe<String> slow() {
-            return client.send(Command.XREAD, "BLOCK", 2, "STREAMS", "nothing", "$").map(Response::toString).defaultIfEmpty("slow").toSingle().toMaybe();
+            return Answer.to(BLOCKED, response -> response, client.lanes()).map(Response::toString).defaultIfEmpty("slow");
         }
     }
 

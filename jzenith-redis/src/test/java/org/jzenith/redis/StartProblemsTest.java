@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.testing.servers.Certificate;
 import org.jzenith.testing.servers.StartProblems;
 
 /** The problems that each start may have with its server, and those that only Redis has. */
@@ -111,5 +112,12 @@ class StartProblemsTest extends StartProblems {
         StartupException failure = failureOfOwned("--redis.tls=verify-full", "--redis.tls-ca=" + folder.resolve("none.pem"));
         assertThat(failure).hasMessageContaining("none.pem does not exist");
         assertReport(8, failureOfOwned("--redis.tls=verify-full", "--redis.tls-ca=/none/ca.pem"));
+    }
+
+    @Test
+    void namesCertificatesThatNobodyLooksAt(@TempDir Path folder) throws Exception {
+        String certificate = "--redis.tls-ca=" + Certificate.of(folder, "localhost").certificate();
+        assertReport(10, failureOfOwned("--redis.tls=require", certificate));
+        assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not look at it");
     }
 }

@@ -43,7 +43,10 @@ import org.jzenith.core.RunningApplication;
  * injector of the application has a binding for, and besides a {@link TestClient}, its base {@link URI} and the
  * {@link RunningApplication}. If the start fails, the class fails with every problem of the start; if the stop fails, the class
  * fails, too. {@code @Nested} classes share the application of the class around them. A database of jZenith's dev services is
- * fresh for each class, since each application starts its own: {@code devservices.data-dir} does not count.
+ * fresh for each class, since each application starts its own: {@code devservices.data-dir} does not count, nor do environment
+ * variables, {@code JZENITH_PROFILE} among them, and {@code jzenith.properties} in the working directory, which may name the server of
+ * somebody who has not asked for tests on it. A warning tells what is left out; {@link #withConfiguration} and
+ * {@code --profile} among the arguments of the description count.
  *
  * <p>Classes may run in parallel, each has an application of its own, also those that inherit the extension. An extension is
  * immutable and safe on any thread.
@@ -68,7 +71,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return new ApplicationExtension(requireNonNull(description, "description"), Map.of(), List.of());
     }
 
-    /** Returns the extension with a configuration key set, whatever any other source says; one that nobody declares fails the start. */
+    /** Returns the extension with a configuration key set, such as {@code postgresql.host}, whatever any other source says; one that nobody declares fails the start. */
     public ApplicationExtension withConfiguration(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(configuration);
         more.put(requireNonNull(key, "key"), requireNonNull(value, "value"));
@@ -144,6 +147,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
 
     private TestApplication start() {
         JZenith jzenith = description.get()
+                .withoutSurroundings()
                 .withOverrideIfKnown("rest.host", "127.0.0.1")
                 .withOverrideIfKnown("rest.port", 0)
                 .withOverrideIfKnown("devservices.data-dir", "")

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.testkit.engine.EngineTestKit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.config.Config;
 
-/** What makes the database of dev services fresh for each class: they get no folder to keep it in. */
+/** What makes the database of dev services fresh for each class: they get no folder to keep it in, and nothing names another one. */
 class FreshDataTest {
 
     /** Has the key that dev services have. */
@@ -37,6 +39,35 @@ class FreshDataTest {
     @Test
     void doesNotKeepWhatTheApplicationWouldKeep() {
         assertThat(dataDir(FRESH)).isEmpty();
+    }
+
+    static final class Case {
+        @RegisterExtension
+        static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe);
+
+        @Test
+        void saysWhatTheApplicationSaysByItself(TestClient client) {
+            assertThat(client.get("/greetings/Ada").body()).contains("Hello, Ada!");
+        }
+    }
+
+    /** Runs a test in a process of its own. */
+    static final class Runner {
+        private Runner() { }
+
+        public static void main(String[] args) {
+            EngineTestKit.engine("junit-jupiter").selectors(DiscoverySelectors.selectClass(Case.class)).execute()
+                    .testEvents().assertStatistics(tests -> tests.succeeded(1).failed(0));
+        }
+    }
+
+    @Test
+    void doesNotDependOnWhatItsShellSays() {
+        try (ApplicationProcess process = ApplicationProcess.of(Runner.class).withJvmOptions("-Dlogback.configurationFile=process-logback.xml")
+                .withEnvironment("GREETING_TEXT", "Moin").withEnvironment("JZENITH_PROFILE", "staging").start()) {
+            assertThat(process.exitCode()).as(process.output()).isZero();
+            assertThat(process.output()).contains("environment variable GREETING_TEXT, environment variable JZENITH_PROFILE are left out");
+        }
     }
 
     @Test

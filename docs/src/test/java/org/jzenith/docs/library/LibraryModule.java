@@ -14,6 +14,7 @@ public class LibraryModule extends AbstractModule {
         configBinder(binder()).bind(LibraryConfiguration.class);
         bind(Books.class).in(Singleton.class);
         bind(Loans.class).in(Singleton.class);
+        bind(Stock.class).in(Singleton.class);
         healthBinder(binder()).check(StockCheck.class);
     }
 }

@@ -3,17 +3,21 @@ package org.jzenith.docs.library;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 
 // tag::check[]
 class StockCheck implements HealthCheck {
 
-    private final Books books;
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private final Stock stock;
 
     @Inject
-    StockCheck(Books books) {
-        this.books = books;
+    StockCheck(Stock stock) {
+        this.stock = stock;
     }
 
     @Override
@@ -23,7 +27,9 @@ class StockCheck implements HealthCheck {
 
     @Override
     public Single<HealthResult> check() {
-        return books.all().isEmpty().map(empty -> empty ? HealthResult.up().with("books", "none yet") : HealthResult.up());
+        Instant counted = stock.counted(); // What is remembered; nobody is asked for it.
+        boolean old = counted.plus(LONGEST).isBefore(Instant.now());
+        return Single.just(old ? HealthResult.down("last counted at " + counted) : HealthResult.up());
     }
 }
 // end::check[]

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the properties files of an application. */
@@ -41,9 +42,7 @@ final class ConfigFiles {
         if (file != null) {
             files.readNamed(file);
         }
-        if (places.directory() != null && Files.exists(directory.resolve(FILE))) {
-            files.readPath(directory.resolve(FILE));
-        }
+        inDirectory(places.directory()).ifPresent(files::readPath);
         if (profile != null) {
             String name = "jzenith-" + profile + ".properties";
             if (!files.readResource(name)) {
@@ -52,6 +51,11 @@ final class ConfigFiles {
         }
         files.readResource(FILE);
         return files.sources;
+    }
+
+    /** The file that is read from there because it is there. */
+    static Optional<Path> inDirectory(@Nullable Path directory) {
+        return Optional.ofNullable(directory).map(named -> named.resolve(FILE)).filter(Files::exists);
     }
 
     private void readNamed(String file) {

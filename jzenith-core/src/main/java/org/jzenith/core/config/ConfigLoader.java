@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
@@ -121,16 +122,35 @@ public final class ConfigLoader {
         read.add(ConfigSource.overridesOfKnownKeys(sources.overridesOfKnownKeys));
         read.add(commandLine.source(schema, findings));
         read.add(SystemProperties.source(sources.systemProperties));
-        read.add(Environment.source(sources.environment, schema, findings));
-        read.addAll(ConfigFiles.read(new ConfigFiles.Places(sources.directory, sources.classLoader),
+        ConfigSource environment = Environment.source(sources.environment, schema, findings);
+        if (sources.withoutSurroundings) {
+            tellOfSurroundings(environment, findings);
+        } else {
+            read.add(environment);
+        }
+        read.addAll(ConfigFiles.read(new ConfigFiles.Places(sources.withoutSurroundings ? null : sources.directory, sources.classLoader),
                 commandLine.option(CommandLine.CONFIG), profile(), findings));
         read.add(ConfigSource.code(sources.code));
         return read;
     }
 
+    /** What somebody may have meant is not left out without a word. */
+    private void tellOfSurroundings(ConfigSource environment, ConfigFindings findings) {
+        Set<String> leftOut = new TreeSet<>();
+        environment.entries().values().forEach(entries -> entries.forEach(entry -> leftOut.add(entry.origin())));
+        if (sources.environment.containsKey(PROFILE_VARIABLE)) {
+            leftOut.add("environment variable " + PROFILE_VARIABLE);
+        }
+        ConfigFiles.inDirectory(sources.directory).ifPresent(file -> leftOut.add(file.toAbsolutePath().normalize().toString()));
+        if (!leftOut.isEmpty()) {
+            findings.warning("A test does not depend on where it runs: " + String.join(", ", leftOut) + (leftOut.size() == 1 ? " is" : " are")
+                    + " left out. Fix: say in the test what is meant, such as by withConfiguration.");
+        }
+    }
+
     private @Nullable String profile() {
         String option = commandLine.option(CommandLine.PROFILE);
-        String profile = option == null ? sources.environment.get(PROFILE_VARIABLE) : option;
+        String profile = option == null && !sources.withoutSurroundings ? sources.environment.get(PROFILE_VARIABLE) : option;
         return profile == null || profile.isBlank() ? null : profile.trim();
     }
 
@@ -146,6 +166,7 @@ public final class ConfigLoader {
         private List<ConfigSourceProvider> providers = List.of();
         private @Nullable Path directory;
         private @Nullable ClassLoader classLoader;
+        private boolean withoutSurroundings;
 
         private Builder() { }
 
@@ -177,6 +198,12 @@ public final class ConfigLoader {
         /** Takes the system properties; those that the JVM sets itself are left out. */
         public Builder systemProperties(Map<String, String> systemProperties) {
             this.systemProperties = Map.copyOf(systemProperties);
+            return this;
+        }
+
+        /** Takes no values from the environment and from the file in the directory, and no profile from the former; tells which, by a warning. */
+        public Builder withoutSurroundings() {
+            withoutSurroundings = true;
             return this;
         }
 

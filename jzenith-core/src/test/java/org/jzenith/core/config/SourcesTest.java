@@ -51,6 +51,18 @@ class SourcesTest {
         return ConfigLoader.builder().directory(directory).build().load(List.of(ServerConfiguration.class));
     }
 
+    @Test
+    void leavesOutWhatATestIsSurroundedByAndSaysSo() throws Exception {
+        Path file = Files.writeString(directory.resolve("jzenith.properties"), "server.base-path=/staging");
+        LoadedConfiguration loaded = ConfigLoader.builder().environment(Map.of("SERVER_PORT", "9", "JZENITH_PROFILE", "staging", "NAME", "/own"))
+                .directory(directory).code(Map.of("server.base-path", "${env:NAME}")).withoutSurroundings().build().load(List.of(ServerConfiguration.class));
+        ServerConfiguration server = Loads.instance(loaded, ServerConfiguration.class);
+        assertThat(server.port()).isEqualTo(8080);
+        assertThat(server.basePath()).isEqualTo("/own");
+        assertThat(loaded.warnings()).containsExactly("A test does not depend on where it runs: " + file.toAbsolutePath().normalize()
+                + ", environment variable JZENITH_PROFILE, environment variable SERVER_PORT are left out. Fix: say in the test what is meant, such as by withConfiguration.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--server.port=1 --server.port=9", "--server.port 9", "--server.port=9 -- --server.port=1 x"})
     void readsBothFormsOfArgumentsUpToTheDashes(String arguments) {

@@ -1,0 +1,41 @@
+package org.jzenith.redis;
+
+import io.reactivex.Maybe;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.ResponseType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Commands between {@code MULTI} and {@code EXEC}. */
+final class Transaction {
+
+    private Transaction() { }
+
+    /** The answers to the commands; empty if a key that is watched was changed. Sent anew by each subscription. */
+    static Maybe<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
+        List<Request> all = new ArrayList<>(requests.size() + 2);
+        all.add(Request.cmd(Command.MULTI));
+        all.addAll(requests);
+        all.add(Request.cmd(Command.EXEC));
+        return Pipeline.of(all, sender, sender::submitTransaction).flatMapMaybe(Transaction::executed);
+    }
+
+    private static Maybe<List<@Nullable Response>> executed(List<@Nullable Response> answers) {
+        Response executed = answers.get(answers.size() - 1);
+        if (executed == null) {
+            return Maybe.empty();
+        }
+        if (executed.type() == ResponseType.ERROR) {
+            Response first = answers.stream().filter(answer -> answer != null && answer.type() == ResponseType.ERROR).findFirst().orElse(executed);
+            return Maybe.error(new RedisCommandException(first.toString(), (Throwable) first));
+        }
+        List<@Nullable Response> results = new ArrayList<>(executed.size());
+        for (int i = 0; i < executed.size(); i++) {
+            results.add(executed.get(i));
+        }
+        return Maybe.just(results);
+    }
+}
