@@ -109,7 +109,7 @@ final class RxJavaHooks implements AutoCloseable {
         RxJavaPlugins.setScheduleHandler(new OnSchedule(RxJavaPlugins.getScheduleHandler()));
     }
 
-    /** Restores the previous hooks. A hook that other code has set since then remains; if it wraps ours, ours does nothing outside requests. */
+    /** Restores the previous hooks. A hook that other code has set since remains; if it wraps ours, ours does nothing outside requests. */
     private static void restore() {
         if ((Object) RxJavaPlugins.getOnSingleSubscribe() instanceof OnSubscribe ours) {
             RxJavaPlugins.setOnSingleSubscribe(ours.before);
