@@ -20,7 +20,7 @@ final class ConfigNames {
         return kebab.toString();
     }
 
-    /** Returns whether an upper-case letter starts a word: if the one before is not upper case, or if the next one is lower case. */
+    /** Returns whether an upper-case letter starts a word: the character before is not upper case, or the next one is lower case. */
     private static boolean startsWord(String name, int i) {
         char before = name.charAt(i - 1);
         return Character.isLetterOrDigit(before)
