@@ -199,13 +199,13 @@ public final class ConfigLoader {
             return this;
         }
 
-        /** Sets the values that a test sets, with precedence over everything else. */
+        /** Sets a test's values, with precedence over everything else. */
         public Builder overrides(Map<String, String> overrides) {
             this.overrides = Map.copyOf(overrides);
             return this;
         }
 
-        /** Sets the values that a test sets for keys that some interface declares, with precedence over everything but {@link #overrides}. */
+        /** Sets a test's values for those keys that some interface declares, with precedence over everything but {@link #overrides}. */
         public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
             this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;

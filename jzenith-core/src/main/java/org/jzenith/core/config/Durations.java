@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class Durations {
 
     private static final Pattern SHORT = Pattern.compile("(\\d{1,18})\\s*(ms|s|m|h|d)");
-    /** The longest duration, a hundred years: its nanoseconds fit into a {@code long}, unlike those of every {@code long} number of days. */
+    /** The longest duration, a hundred years: its nanoseconds fit into a {@code long}, unlike those of an arbitrary number of days. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final String TOO_LONG = "is more than the " + LONGEST.toDays() + "d that a duration can be";
     private static final Map<String, ChronoUnit> UNITS = Map.of("ms", ChronoUnit.MILLIS, "s", ChronoUnit.SECONDS,

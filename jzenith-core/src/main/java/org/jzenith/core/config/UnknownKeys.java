@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds keys that a source sets but no interface declares. Their values are never shown: such a key may be the misspelt key of a secret. */
+/** Finds keys that a source sets but no interface declares. Their values are never shown: it may be the misspelt key of a secret. */
 final class UnknownKeys {
 
     private UnknownKeys() { }

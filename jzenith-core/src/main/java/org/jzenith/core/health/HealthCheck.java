@@ -24,6 +24,6 @@ public interface HealthCheck {
         return Kind.READINESS;
     }
 
-    /** Runs the check. Called and subscribed to once for each report; the subscription is disposed of when {@code health.timeout} is over. */
+    /** Runs the check. Called and subscribed to once for each report; the subscription is disposed of after {@code health.timeout}. */
     Single<HealthResult> check();
 }
