@@ -32,7 +32,7 @@ final class ApplicationModule extends AbstractModule {
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);
     }
 
-    /** Returns a provider. Not a {@code @Provides} method, because Guice would generate a class to call it. */
+    /** Returns the provider of the health registry. Not a {@code @Provides} method, because Guice would generate a class to call it. */
     private Provider<HealthRegistry> healthRegistry() {
         Provider<Set<HealthCheck>> checks = getProvider(Key.get(new TypeLiteral<Set<HealthCheck>>() { }));
         Provider<HealthConfiguration> configuration = getProvider(HealthConfiguration.class);

@@ -48,7 +48,7 @@ final class ModuleElements {
         elements.removeIf(ModuleElements::isMarker);
     }
 
-    /** Returns whether an element is a marker. Markers are only read here: two modules may set the same one, a conflict in an injector. */
+    /** Returns whether an element is a marker, which is only read here: the same one in several modules would conflict in an injector. */
     private static boolean isMarker(Element element) {
         return element instanceof InstanceBinding<?> binding
                 && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof BoundCheck

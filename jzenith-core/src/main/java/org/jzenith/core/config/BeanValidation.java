@@ -28,7 +28,7 @@ final class BeanValidation implements AutoCloseable {
         this.classLoader = classLoader;
     }
 
-    /** Returns the messages of the constraints that an accessor's value violates; for a secret, which messages may contain, their names. */
+    /** Returns the messages of the constraints that a value violates; for a secret, the constraints' names, as messages may contain it. */
     List<String> violations(Object instance, Method method, Object value, boolean secret) {
         this.secret = secret;
         return factory().getValidator().forExecutables().validateReturnValue(instance, method, value).stream()

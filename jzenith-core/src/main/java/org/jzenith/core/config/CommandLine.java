@@ -22,7 +22,7 @@ final class CommandLine {
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
 
-    /** The options that this class reads itself; also candidates when the nearest name of an unknown key is searched. */
+    /** The options that this class reads itself; also candidates for the nearest name of an unknown key. */
     static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
 
     /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */

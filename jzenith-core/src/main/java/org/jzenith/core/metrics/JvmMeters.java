@@ -36,7 +36,7 @@ final class JvmMeters implements AutoCloseable {
         binders.forEach(binder -> binder.bindTo(registry));
     }
 
-    /** Stops listening to the garbage collectors, which would keep the registry alive as long as the JVM, and removes the gauges of it. */
+    /** Stops listening to the garbage collectors, which would keep the registry alive as long as the JVM, and removes its gauges. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -36,7 +36,7 @@ public final class Ahead<T> {
         }
     }
 
-    /** Returns what was created, and waits until it has been; throws what its creation threw. */
+    /** Waits until the creation has ended, and returns what was created or throws what its creation threw. */
     public T get() {
         try {
             return made.join();

@@ -43,7 +43,7 @@ public final class RequestScope {
         return requestId;
     }
 
-    /** Puts another entry, such as the user's name, into the MDC of all further log lines of the request. */
+    /** Puts another entry, such as the caller's name, into the MDC of all further log lines of the request. */
     public void put(String key, String value) {
         requireNonNull(key, "key");
         requireNonNull(value, "value");

@@ -36,7 +36,7 @@ abstract class Scoped<T> implements Disposable {
         scope.run(signal);
     }
 
-    // The following methods have the names of the methods of RxJava's observers, and implement them.
+    // The methods have the names that all of RxJava's observers use.
     public final void onSubscribe(Disposable disposable) {
         if (upstream != null) { // A protocol violation, which is left to the observer.
             subscribed(disposable);
