@@ -25,7 +25,7 @@ final class StopSequence {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
-    /** The deadline of a step. Without one, a step that needs a blocked event loop would never end. */
+    /** The deadline of each asynchronous stop. Without one, a stop that needs a blocked event loop would never end. */
     private static final long DEADLINE_SECONDS = 15;
 
     private final Vertx vertx;
