@@ -5,12 +5,12 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.impl.VertxBuilder;
 import io.vertx.core.spi.VertxThreadFactory;
 
-/** What is written otherwise for each line of Vert.x; this is 4.5. */
+/** The code that differs between the release lines of Vert.x; this is the version for 4.5. */
 final class VertxLine {
 
     private VertxLine() { }
 
-    /** Vert.x's own builder rather than the public one, because only that takes a thread factory. */
+    /** Creates a Vert.x with its internal builder rather than the public one, because only the internal one accepts a thread factory. */
     static Vertx create(VertxThreadFactory threads) {
         return new VertxBuilder(new VertxOptions().setPreferNativeTransport(true)).threadFactory(threads).init().vertx();
     }

@@ -5,14 +5,15 @@ import io.vertx.core.internal.VertxBootstrap;
 import io.vertx.core.spi.VertxThreadFactory;
 import io.vertx.core.transport.Transport;
 
-/** What is written otherwise for each line of Vert.x; this is 5.0. */
+/** The code that differs between the release lines of Vert.x; this is the version for 5.0. */
 final class VertxLine {
 
     private VertxLine() { }
 
     /**
-     * Vert.x's own bootstrap rather than the public builder, because only that takes a thread factory. Unlike the builder it
-     * does not look for a native transport: one that is there but cannot be loaded is passed on too, so that Vert.x knows why.
+     * Creates a Vert.x with its internal bootstrap rather than the public builder, because only the bootstrap accepts a thread factory.
+     * Unlike the builder, the bootstrap does not look for a native transport itself. A transport that is present but cannot be loaded
+     * is passed on too, so that Vert.x knows the reason.
      */
     static Vertx create(VertxThreadFactory threads) {
         VertxBootstrap bootstrap = VertxBootstrap.create().threadFactory(threads);

@@ -17,7 +17,7 @@ import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tracing.TracingModule;
 
-/** What every application has, whatever its plugins: addresses, health, the scope of a request, the words for its end. */
+/** Binds what every application has, whatever its plugins: addresses, health, the request scope, the summary of its stop. */
 final class ApplicationModule extends AbstractModule {
 
     @Override
@@ -32,7 +32,7 @@ final class ApplicationModule extends AbstractModule {
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);
     }
 
-    /** Not a method with {@code Provides}, to call which Guice would write a class. */
+    /** Returns the provider of the health registry. Not a {@code @Provides} method, because Guice would generate a class to call it. */
     private Provider<HealthRegistry> healthRegistry() {
         Provider<Set<HealthCheck>> checks = getProvider(Key.get(new TypeLiteral<Set<HealthCheck>>() { }));
         Provider<HealthConfiguration> configuration = getProvider(HealthConfiguration.class);

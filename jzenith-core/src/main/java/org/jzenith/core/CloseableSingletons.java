@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The {@link AutoCloseable} singletons that Guice has made, in the order in which they were complete; also those of an injector
- * that was never finished. All singletons are made while the application starts, on one thread.
+ * The {@link AutoCloseable} singletons that Guice has created, in the order in which they were completed. Includes those of an
+ * injector whose creation failed. All singletons are created while the application starts, on one thread.
  */
 final class CloseableSingletons implements ProvisionListener {
 
@@ -22,7 +22,7 @@ final class CloseableSingletons implements ProvisionListener {
     private final Deque<AutoCloseable> created = new ArrayDeque<>();
     private boolean complete;
 
-    /** Takes the keys that are singletons only because a singleton binding links to them. */
+    /** Creates the collection; {@code linkedSingletons} are the keys that are singletons only because a singleton binding links to them. */
     CloseableSingletons(Set<Key<?>> linkedSingletons) {
         this.linkedSingletons = linkedSingletons;
     }
@@ -37,17 +37,17 @@ final class CloseableSingletons implements ProvisionListener {
 
     private boolean isSingleton(ProvisionInvocation<?> provision) {
         if (provision.getBinding() instanceof InstanceBinding) {
-            return false; // Made by whoever bound it.
+            return false; // Not created by Guice, but by the code that bound it.
         }
         return Scopes.isSingleton(provision.getBinding()) || linkedSingletons.contains(provision.getBinding().getKey());
     }
 
-    /** Nothing that is made from now on is a singleton. */
+    /** Marks the injector as complete: nothing that Guice creates from now on is a singleton. */
     void complete() {
         complete = true;
     }
 
-    /** Returns them newest first, and forgets them. */
+    /** Returns the singletons, newest first, and forgets them. */
     List<AutoCloseable> takeNewestFirst() {
         List<AutoCloseable> newestFirst = List.copyOf(created);
         created.clear();

@@ -5,7 +5,7 @@ import org.jzenith.core.plugin.Ahead;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The Vert.x of an application that may not come about: made beside the reading of modules and configuration, of which it needs nothing. */
+/** The Vert.x of an application whose start may still fail: created while modules and configuration are read, since it needs neither. */
 final class EarlyVertx {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
@@ -13,7 +13,7 @@ final class EarlyVertx {
     private final VertxThreads threads = new VertxThreads();
     private final Ahead<Vertx> vertx = Ahead.begin("vertx-start", () -> VertxFactory.create(threads));
 
-    /** Returns it, once it is there. */
+    /** Returns the Vert.x; waits until it has been created. */
     Vertx get() {
         return vertx.get();
     }
@@ -22,14 +22,14 @@ final class EarlyVertx {
         return threads;
     }
 
-    /** Leaves nothing of it behind: there will be no application. */
+    /** Closes the Vert.x and waits for the end of its threads, because the application does not start. */
     void discard() {
         try {
             get().close().toCompletionStage().toCompletableFuture().join();
             threads.awaitEnd();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Throwable e) { // The start failed for another reason, which is the one to tell.
+        } catch (Throwable e) { // The start failed for another reason, and that is the one to report.
             LOG.debug("Vert.x did not stop", e);
         }
     }

@@ -3,8 +3,8 @@ package org.jzenith.core;
 import org.jzenith.core.error.StartupException;
 
 /**
- * How the process of an application ends. The code of a failed start follows from the id of its first problem: an id names its
- * kind before the dash.
+ * The exit codes of an application's process. The code of a failed start follows from the id of its first problem: the part before
+ * the dash names the kind of problem.
  */
 final class ExitCodes {
 

@@ -9,7 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Set;
 
-/** Finds what would silently stay null: fields and methods with an {@code Inject} that Guice does not look at. */
+/** Finds what would silently remain null: fields and methods with an {@code Inject} annotation that Guice does not know. */
 final class ForeignInjections implements TypeListener {
 
     private static final Set<Class<?>> KNOWN = Set.of(jakarta.inject.Inject.class, com.google.inject.Inject.class);

@@ -1,18 +1,18 @@
 package org.jzenith.core;
 
 /**
- * Has Guice call constructors and methods by reflection, unless the process was told otherwise: it would write a class for each, which
- * costs a start more than all else that Guice does, and serves nobody but who binds interceptors. Guice asks a system property, once in a
- * JVM, when it is first used.
+ * Makes Guice call constructors and methods by reflection, unless the process sets the system property itself. Guice would otherwise
+ * generate a class for each of them. At startup that takes longer than everything else that Guice does, and only applications that bind
+ * interceptors benefit from it. Guice reads the system property once per JVM, when it is first used.
  */
 final class GuiceBytecode {
 
-    /** The system property, by which who wants interceptors has them: {@code ENABLED}. */
+    /** The system property; the value {@code ENABLED} makes interceptors possible. */
     static final String OPTION = "guice_bytecode_gen_option";
 
     private GuiceBytecode() { }
 
-    /** Runs what uses Guice first. Nothing process-wide is left behind that was not there before. */
+    /** Runs the code that uses Guice first, then removes the system property if this method has set it. */
     static void withoutUnlessWanted(Runnable use) {
         boolean ours = System.getProperties().putIfAbsent(OPTION, "DISABLED") == null;
         try {

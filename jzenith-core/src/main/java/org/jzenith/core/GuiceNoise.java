@@ -7,12 +7,12 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Guice writes to {@code java.util.logging} although the start report says it better: failures of modules with their stack
- * traces, class files too new for its reader of line numbers. Off while at least one injector is being made.
+ * Silences what Guice writes to {@code java.util.logging} although the start report says it better: failures of modules with their
+ * stack traces, and class files too new for its reader of line numbers. Off while at least one injector is being created.
  */
 final class GuiceNoise {
 
-    /** Held here, since java.util.logging holds loggers weakly. */
+    /** The loggers, held here because {@code java.util.logging} references loggers weakly. */
     private static final List<Logger> LOGGERS = List.of(
             Logger.getLogger("com.google.inject.internal.MessageProcessor"),
             Logger.getLogger("com.google.inject.internal.util.LineNumbers"));

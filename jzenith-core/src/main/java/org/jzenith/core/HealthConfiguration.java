@@ -6,11 +6,11 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** How long health checks may take. */
+/** The configuration of health checks. */
 @Config("health")
 interface HealthConfiguration {
 
-    /** Returns how long each check may take before it counts as DOWN. */
+    /** Returns how long each health check may take before it counts as DOWN. */
     @ConfigDefault("1s")
     @ConfigDoc("How long each health check may take before it counts as DOWN")
     @Positive

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
-/** Every problem that dependency injection can have, told from Guice's messages, each with its stable id and wording. */
+/** Every problem that dependency injection can have, derived from Guice's messages, each with its stable id and wording. */
 final class InjectionProblems {
 
     private static final Pattern UNBOUND = Pattern.compile(
@@ -31,7 +31,7 @@ final class InjectionProblems {
 
     private InjectionProblems() { }
 
-    /** Returns what is to be told to Guice about a member with an {@code Inject} of another package. */
+    /** Returns the error message to report to Guice for a member with an {@code Inject} annotation of another package. */
     static String foreignMessage(String member, Class<?> annotation) {
         return member + " has an @" + annotation.getName() + ", which Guice does not know";
     }
@@ -53,7 +53,7 @@ final class InjectionProblems {
                 problem.getValue().isEmpty() ? null : String.join(", ", problem.getValue()), problem.getKey())).toList();
     }
 
-    /** What is missing in several places is one problem. */
+    /** Returns the problem with another source: something that is missing in several places is one problem. */
     private static Problem from(@Nullable String source, Problem problem) {
         return new Problem(problem.id(), problem.subject(), problem.what(), problem.expected(), source, problem.fix());
     }
@@ -91,11 +91,11 @@ final class InjectionProblems {
         return cause != null ? creationFailed(source, cause) : other(firstLine(text), source);
     }
 
-    /** The last source that Guice names, without the modules over which it was installed: most of them are ours. */
+    /** Returns the last source that Guice names, without the modules that installed it: most of them are jZenith's own. */
     private static String source(Message message) {
         List<Object> sources = message.getSources();
         if (!sources.isEmpty() && sources.get(sources.size() - 1) instanceof Dependency<?> dependency
-                && dependency.getInjectionPoint() != null) { // Its text tells what is needed once more, and the number of the parameter.
+                && dependency.getInjectionPoint() != null) { // Its text would repeat what is needed, and add the parameter's number.
             return place(dependency.getInjectionPoint().getMember());
         }
         String source = message.getSource();

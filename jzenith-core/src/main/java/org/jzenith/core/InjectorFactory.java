@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
-/** Makes strict injectors: explicit bindings, no circular proxies, exact annotations, all singletons at once. */
+/** Creates strict injectors: explicit bindings, no circular proxies, exact binding annotations, eager singletons. */
 final class InjectorFactory {
 
     private InjectorFactory() { }
 
-    /** Makes the injector, or throws with every problem that injection has. */
+    /** Creates the injector; throws a {@link StartupException} with every injection problem if it cannot. */
     static Injector create(Module application, CloseableSingletons closeables) {
         try {
             Injector injector = quietly(Stage.PRODUCTION, strict(application, closeables));
@@ -27,7 +27,7 @@ final class InjectorFactory {
         }
     }
 
-    /** Returns the problems that can be found without making anything. */
+    /** Returns the problems that can be found without creating any instance. */
     static List<Problem> check(Module application) {
         try {
             quietly(Stage.TOOL, strict(application, null));
@@ -50,7 +50,7 @@ final class InjectorFactory {
         };
     }
 
-    /** Turns the noise down only while injectors are made; nothing process-wide is left behind. */
+    /** Creates an injector with Guice's own logging turned off; the levels of its loggers are restored afterwards. */
     private static Injector quietly(Stage stage, Module module) {
         GuiceNoise.turnOff();
         try {

@@ -15,7 +15,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
 /**
- * The entry to jZenith: describes an application and starts it.
+ * The entry point of jZenith: describes an application and starts it.
  *
  * <pre>{@code
  * JZenith.application(args)
@@ -23,7 +23,7 @@ import org.jzenith.core.plugin.Plugin;
  *        .run();
  * }</pre>
  *
- * <p>A builder is used by one thread and starts one application.
+ * <p>A builder must be used by one thread only and can start one application.
  */
 public final class JZenith {
 
@@ -41,42 +41,42 @@ public final class JZenith {
         this.arguments = arguments;
     }
 
-    /** Begins the description of an application; {@code --key=value} arguments are its highest source of configuration. */
+    /** Begins the description of an application; {@code --key=value} arguments are the configuration source with the highest precedence but for overrides of tests. */
     public static JZenith application(String... arguments) {
         return new JZenith(List.of(arguments));
     }
 
-    /** Adds plugins; those of the same phase start in this order. */
+    /** Adds plugins; plugins of the same phase start in the order in which they were added. */
     public JZenith withPlugins(Plugin... plugins) {
         this.plugins.addAll(List.of(plugins));
         return this;
     }
 
-    /** Adds Guice modules: the application's own classes. */
+    /** Adds Guice modules, which bind the application's own classes. */
     public JZenith withModules(Module... modules) {
         this.modules.addAll(List.of(modules));
         return this;
     }
 
     /**
-     * Sets what a configuration key is unless a file, the environment or the command line says otherwise.
+     * Sets the value of a configuration key for the case that no file, environment variable, system property or command line argument sets it.
      *
-     * @throws IllegalArgumentException for a value that is no single one and no collection of such, see {@link ConfigText}
+     * @throws IllegalArgumentException if the value is neither a single value nor a collection of single values, see {@link ConfigText}
      */
     public JZenith withConfiguration(String key, Object value) {
         configuration.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 
-    /** As {@link #withConfiguration}, whatever any other source says; for tests. */
+    /** Sets the value of a configuration key as {@link #withConfiguration} does, but with precedence over every other source; for tests. */
     public JZenith withOverride(String key, Object value) {
         overrides.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 
     /**
-     * As {@link #withOverride}, which wins over this, but does nothing where no configuration declares the key; for what tests
-     * any application, whatever its plugins.
+     * Sets the value of a configuration key as {@link #withOverride} does, but has no effect if no configuration declares the key. A
+     * value from {@code withOverride} takes precedence. For test tools that must work with any application, whatever its plugins.
      */
     public JZenith withOverrideIfKnown(String key, Object value) {
         overridesOfKnownKeys.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
@@ -84,9 +84,9 @@ public final class JZenith {
     }
 
     /**
-     * Takes no value from what the process happens to be surrounded by: environment variables, the one of the profile among them, and
-     * {@code jzenith.properties} in the working directory; for tests, which would otherwise use whatever server these name. What is left
-     * out is told by a warning. References, such as {@code ${env:HOME}}, lead to the environment all the same.
+     * Ignores the surroundings of the process: environment variables, including that of the profile, and {@code jzenith.properties} in
+     * the working directory; for tests, which would otherwise use whatever servers these name. A warning names what is ignored.
+     * References such as {@code ${env:HOME}} still lead to the environment.
      */
     public JZenith withoutSurroundings() {
         withoutSurroundings = true;
@@ -94,9 +94,9 @@ public final class JZenith {
     }
 
     /**
-     * Binds what these modules bind in the place of what plugins and other modules bind to the same keys; for tests. Elements of
-     * a multibinder are added to those that are there. They do not reach what is made before the injector: Vert.x and
-     * configurations, whose values {@link #withOverride(String, Object)} replaces.
+     * Replaces bindings: what these modules bind takes the place of what plugins and other modules bind to the same keys; for tests.
+     * Elements of a multibinder are added to the existing ones. What is created before the injector cannot be replaced this way: Vert.x,
+     * and configurations, whose values {@link #withOverride(String, Object)} replaces.
      */
     public JZenith withOverrides(Module... modules) {
         overridingModules.addAll(List.of(modules));
@@ -104,15 +104,16 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application for a process of its own: SIGTERM and SIGINT stop it and end the process with exit code 0, a
-     * second one ends it at once. If the start fails, every problem is printed on stderr, other applications of the process are
-     * stopped, and it ends: with
-     * {@value ExitCodes#CONFIGURATION} if the first problem is one of configuration, {@value ExitCodes#INJECTION} of injection,
-     * {@value ExitCodes#BIND} of an address to listen on, {@value ExitCodes#DEPENDENCY} of a service that is needed,
-     * {@value ExitCodes#OTHER} for the rest. A stop that failed ends it with {@value ExitCodes#UNCLEAN_STOP}.
+     * Starts the application in a process of its own. SIGTERM and SIGINT stop the application and end the process with exit code 0; a
+     * second signal ends the process at once. If the start fails, every problem is printed on stderr, other applications of the process
+     * are stopped, and the process ends. The kind of the first problem determines the exit code:
+     * {@value ExitCodes#CONFIGURATION} for configuration, {@value ExitCodes#INJECTION} for injection,
+     * {@value ExitCodes#BIND} for an address to listen on, {@value ExitCodes#DEPENDENCY} for a required service,
+     * {@value ExitCodes#OTHER} for anything else. If the stop fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}.
      *
-     * <p>{@code --config-check} on the command line reports all problems that can be found without starting anything, and ends
-     * the process; {@code --config-reference} prints the reference of all configuration keys as Markdown, and ends it.
+     * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without starting anything,
+     * and ends the process. With {@code --config-reference}, it prints the reference of all configuration keys as Markdown, and ends the
+     * process.
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
@@ -141,10 +142,10 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application within a process that goes on without it, such as a test.
+     * Starts the application within a process that continues after the application has stopped, such as a test.
      *
-     * @throws StartupException      if the application cannot start, with every problem; nothing is left running then
-     * @throws IllegalStateException if it was started before, or if the command line asks for something that only
+     * @throws StartupException      if the application cannot start; contains every problem, and nothing is left running
+     * @throws IllegalStateException if this builder was started before, or if the command line asks for something that only
      *                               {@link #run()} does
      */
     public RunningApplication start() {

@@ -27,8 +27,8 @@ import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.plugin.DefaultBinding;
 
 /**
- * What the modules of an application say, read before an injector exists: the configurations that they want, the bindings that
- * hold only where nobody else binds, the keys that are singletons by a link.
+ * The elements of an application's modules, read before an injector exists: the configurations that they bind, the default bindings,
+ * which apply only where no module binds the same key, and the keys that are singletons because of a link.
  */
 final class ModuleElements {
 
@@ -48,7 +48,7 @@ final class ModuleElements {
         elements.removeIf(ModuleElements::isMarker);
     }
 
-    /** Markers are for reading here; several modules may set the same, which would be a conflict in an injector. */
+    /** Returns whether an element is a marker, which is only read here: the same one in several modules would conflict in an injector. */
     private static boolean isMarker(Element element) {
         return element instanceof InstanceBinding<?> binding
                 && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof BoundCheck
@@ -86,7 +86,7 @@ final class ModuleElements {
         }
     }
 
-    /** Tells whether a binding, not yet in an injector, says that it is a singleton. */
+    /** Determines whether a binding that is not yet in an injector declares itself a singleton. */
     private static final class SingletonScope extends DefaultBindingScopingVisitor<Boolean> {
         @Override
         protected Boolean visitOther() {
@@ -109,7 +109,7 @@ final class ModuleElements {
         }
     }
 
-    /** Returns what modules threw: they did not say all that they have to say, so that nothing else here can be relied on. */
+    /** Returns what modules threw. If there is anything, their elements are incomplete and nothing else here can be relied on. */
     List<Message> failures() {
         return failures;
     }
@@ -119,12 +119,12 @@ final class ModuleElements {
         return configurations;
     }
 
-    /** Returns by whom they want them checked. */
+    /** Returns the checks that the modules bind for their configurations. */
     List<BoundCheck> checks() {
         return checks;
     }
 
-    /** Returns the keys whose instances are singletons because a singleton binding links to them, over any number of links. */
+    /** Returns the keys whose instances are singletons because a singleton binding links to them, through any number of links. */
     Set<Key<?>> linkedSingletons() {
         Set<Key<?>> keys = new HashSet<>();
         for (Key<?> link : singletonLinks) {
@@ -136,7 +136,7 @@ final class ModuleElements {
         return keys;
     }
 
-    /** Returns all that the modules bind, with each default binding whose key nobody binds. */
+    /** Returns everything that the modules bind, together with each default binding whose key no module binds. */
     Module complete() {
         List<Module> modules = new ArrayList<>();
         modules.add(Elements.getModule(elements));

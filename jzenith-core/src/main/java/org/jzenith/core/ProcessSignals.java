@@ -16,11 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets SIGTERM and SIGINT stop the applications that {@code run()} started in this process, newest first, and end it. Signals
- * belong to the whole process: the handlers are there while at least one such application runs, and put back afterwards.
+ * Makes SIGTERM and SIGINT stop the applications that {@code run()} started in this process, newest first, and then end the process.
+ * Signals belong to the whole process: the handlers are installed while at least one such application runs. Afterwards, the previous
+ * handlers are restored.
  *
- * <p>{@code sun.misc.Signal} rather than a shutdown hook, because only so does a clean stop end with exit code 0, and a second
- * signal at once. By reflection, because the compiler's warning about that class can be neither suppressed nor tolerated.
+ * <p>This class uses {@code sun.misc.Signal} rather than a shutdown hook, because only then does a clean stop end with exit code 0 and
+ * does a second signal end the process at once. It does so by reflection, because the compiler's warning about that class can be neither
+ * suppressed nor tolerated.
  */
 final class ProcessSignals {
 
@@ -33,14 +35,14 @@ final class ProcessSignals {
 
     private ProcessSignals() { }
 
-    /** Starts an application, which a signal stops as soon as it has started. */
+    /** Starts an application. A signal that arrives during the start stops the application as soon as it has started. */
     static RunningApplication start(Supplier<RunningApplication> start) {
         CompletableFuture<RunningApplication> starting = expectApplication();
         try {
             RunningApplication application = start.get();
             starting.complete(application);
             return application;
-        } catch (Throwable e) { // A signal that has come meanwhile must not wait for ever.
+        } catch (Throwable e) { // A signal that has arrived in the meantime must not wait forever.
             starting.completeExceptionally(e);
             throw e;
         }
@@ -55,7 +57,7 @@ final class ProcessSignals {
         return starting;
     }
 
-    /** The application has stopped by itself. Unless a signal is ending the process, the process is as it was before. */
+    /** Forgets an application that has stopped. After the last one, restores the handlers unless a signal is ending the process. */
     static synchronized void forget(RunningApplication application) {
         boolean known = APPLICATIONS.removeIf(
                 starting -> !starting.isCompletedExceptionally() && starting.getNow(null) == application);
@@ -106,21 +108,21 @@ final class ProcessSignals {
         stopping = true;
         List<CompletableFuture<RunningApplication>> newestFirst = List.copyOf(APPLICATIONS);
         Thread thread = new Thread(() -> System.exit(stop(newestFirst)), "jzenith-stop");
-        // The thread of signals is a daemon. Of another one the process would end with Vert.x's last thread, before the stop does.
+        // Signal threads are daemons. If this thread were one too, the process would end with Vert.x's last thread, before the stop ends.
         thread.setDaemon(false);
         thread.start();
     }
 
-    /** Stops the applications that run, newest first, for a process that is about to end for another reason. */
+    /** Stops the running applications, newest first, because the process is about to end for another reason. */
     static void stopAll() {
         List<CompletableFuture<RunningApplication>> newestFirst;
-        synchronized (ProcessSignals.class) { // Not of those that are still starting, one of which may wait for this.
+        synchronized (ProcessSignals.class) { // Not those that are still starting: one of them may be waiting for this.
             newestFirst = APPLICATIONS.stream().filter(CompletableFuture::isDone).toList();
         }
         stop(newestFirst);
     }
 
-    /** Returns the exit code: that of the first failure. */
+    /** Stops the applications and returns the exit code: that of the first failure, or of a clean stop if there is none. */
     private static int stop(List<CompletableFuture<RunningApplication>> applications) {
         int code = ExitCodes.CLEAN;
         for (CompletableFuture<RunningApplication> application : applications) {
@@ -134,7 +136,7 @@ final class ProcessSignals {
         try {
             application.join().close();
             return ExitCodes.CLEAN;
-        } catch (CompletionException e) { // It has not started, and run() has told why.
+        } catch (CompletionException e) { // The application has not started, and run() has reported why.
             return e.getCause() instanceof StartupException failure ? ExitCodes.of(failure) : ExitCodes.OTHER;
         } catch (JZenithException | IllegalStateException e) { // The stop sequence has logged what failed, or could not run on this thread.
             return ExitCodes.UNCLEAN_STOP;

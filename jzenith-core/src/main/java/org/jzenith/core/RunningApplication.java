@@ -10,7 +10,7 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 
-/** A started application. Safe on any thread, but for {@link #close()} on those that it would wait for. */
+/** A started application. Safe on any thread, except that {@link #close()} must not be called on a thread that it would wait for. */
 public final class RunningApplication implements AutoCloseable {
 
     private final Injector injector;
@@ -35,17 +35,17 @@ public final class RunningApplication implements AutoCloseable {
         return injector.getInstance(BoundAddresses.class).all();
     }
 
-    /** Returns how the start went. */
+    /** Returns the result of the start. */
     public StartReport startReport() {
         return startReport;
     }
 
     /**
-     * Stops the plugins in the reverse order of their start, then Vert.x, and returns when nothing is left running. Closing
-     * again, from whichever thread, waits for the same stop.
+     * Stops the plugins in the reverse order of their start, then Vert.x, and returns when nothing is left running. Further calls,
+     * from any thread, wait for the same stop.
      *
-     * @throws JZenithException      if something did not stop properly; all of it has been tried then
-     * @throws IllegalStateException on an event loop, and on a worker of this application's Vert.x: it would wait for its own end there
+     * @throws JZenithException      if something did not stop properly; every other step has been tried nevertheless
+     * @throws IllegalStateException if called on an event loop, or on a worker of this application's Vert.x: it would wait for itself
      */
     @Override
     public void close() {
@@ -57,7 +57,7 @@ public final class RunningApplication implements AutoCloseable {
             try {
                 stopSequence.stop();
                 stopped.complete(null);
-            } catch (Throwable e) { // Whoever waits must not wait for ever.
+            } catch (Throwable e) { // Other callers of close() must not wait forever.
                 stopped.completeExceptionally(e);
             } finally {
                 ProcessSignals.forget(this);

@@ -74,7 +74,7 @@ final class StartSequence {
             }
             injector.getInstance(ApplicationReadiness.class).started();
             return running(injector, vertx, stopSequence);
-        } catch (Throwable e) { // An Error too: nothing may be left running, and somebody must be told.
+        } catch (Throwable e) { // An Error too: nothing may be left running, and it must be reported.
             throw cleanUp(stopSequence, redacted(told(e), configuration));
         }
     }
@@ -84,7 +84,7 @@ final class StartSequence {
                 ? told : new StartupException(List.of(StartProblems.unexpected(failure)), failure);
     }
 
-    /** Finds all problems that can be found without starting anything; throws if there are any. */
+    /** Finds all problems that can be found without starting anything; throws a {@link StartupException} if there are any. */
     void check() {
         ModuleElements elements = readModules();
         try (LoadedConfiguration configuration = loadConfiguration(elements)) {
@@ -110,7 +110,7 @@ final class StartSequence {
         return elements;
     }
 
-    /** Reads everything; if something is wrong, it is reported together with what is wrong with injection. */
+    /** Reads the whole configuration; if it has problems, throws them together with the problems of injection. */
     private LoadedConfiguration loadConfiguration(ModuleElements elements) {
         LoadedConfiguration configuration = configLoader.loadBindings(elements.configurations(), elements.checks());
         configuration.warnings().forEach(LOG::warn);
@@ -140,7 +140,7 @@ final class StartSequence {
         return InjectorFactory.check(together(elements.complete(), StartedModule.forCheck(elements.configurations())));
     }
 
-    /** What others say about a failure may hold a secret that they were configured with. */
+    /** Returns the failure without secrets: the message of a foreign exception may contain a secret from the configuration. */
     private static StartupException redacted(StartupException failure, LoadedConfiguration configuration) {
         if (LOG.isDebugEnabled()) {
             LOG.debug("The start failed: {}", FailureText.of(failure, configuration));
@@ -162,7 +162,7 @@ final class StartSequence {
         @Nullable Throwable failure;
         try {
             failure = plugin.start(injector).blockingGet();
-        } catch (Throwable e) { // Such as a class that is missing.
+        } catch (Throwable e) { // An Error too, such as a missing class.
             failure = e;
         }
         if (failure instanceof StartupException told) {

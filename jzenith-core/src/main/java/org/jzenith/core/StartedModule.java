@@ -14,8 +14,8 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.LoadedConfiguration;
 
 /**
- * What an application has only once its configuration is read: both faces of Vert.x, the configurations, the table of where they
- * came from, its own arguments.
+ * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), the configurations, the table
+ * of their sources, and the application's own arguments.
  */
 final class StartedModule extends AbstractModule {
 
@@ -44,7 +44,7 @@ final class StartedModule extends AbstractModule {
                 vertx, instances.keySet(), instances, configuration.table(), configuration.applicationArguments());
     }
 
-    /** Binds the same keys to nothing, for finding the problems of injection where there are those of configuration already. */
+    /** Binds the same keys without instances, to find the problems of injection although the application will not start. */
     static StartedModule forCheck(Set<ConfigBinding> bindings) {
         return new StartedModule(null, bindings, Map.of(), null, List.of());
     }
@@ -65,7 +65,7 @@ final class StartedModule extends AbstractModule {
 
     @SuppressWarnings("unchecked") // a provider that only throws provides any type
     private <T> void bind(Key<T> key, @Nullable T instance) {
-        // Not to the instance itself, of which Guice would look at every member, with all classes that those name, for what to inject.
+        // Not bound with toInstance: Guice would search all members of the instance, and load the classes they name, for injection points.
         bind(key).toProvider(instance == null ? (Provider<T>) NOT_STARTED : Providers.of(instance));
     }
 }

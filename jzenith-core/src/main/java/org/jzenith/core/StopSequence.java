@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops what a start has started so far, in reverse; for a failed start and for the end of a running application.
- * {@link #stop()} reads top to bottom. One failure does not keep the rest from stopping.
+ * Stops what a start has started so far, in reverse order; for a failed start and for the end of a running application.
+ * {@link #stop()} reads top to bottom. A failure does not prevent the remaining steps.
  */
 final class StopSequence {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
-    /** What needs an event loop that something blocks for ever would never end. */
+    /** The deadline of each asynchronous stop. Without one, a stop that needs a blocked event loop would never end. */
     private static final long DEADLINE_SECONDS = 15;
 
     private final Vertx vertx;
@@ -49,7 +49,7 @@ final class StopSequence {
         this.injector = complete;
     }
 
-    /** Notes that a plugin is about to start, so that it is stopped even if its start fails half-way. */
+    /** Records that a plugin is about to start, so that it is stopped even if its start fails halfway. */
     void willStart(Plugin plugin) {
         (plugin.phase() == Plugin.Phase.SERVERS ? servers : resources).push(plugin);
     }
@@ -82,7 +82,7 @@ final class StopSequence {
         }
     }
 
-    /** What blocks this thread for longer, as a server does while it drains, may do so. */
+    /** Waits up to the deadline for {@code end}. Its subscription may block this thread for longer, as a server does while it drains. */
     private static void await(Completable end) throws TimeoutException {
         if (!end.blockingAwait(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
             throw new TimeoutException("not within " + DEADLINE_SECONDS + " s");
@@ -92,7 +92,7 @@ final class StopSequence {
     private static String nameOf(Plugin plugin) {
         try {
             return plugin.name();
-        } catch (Throwable e) { // Not even that may keep the rest from stopping.
+        } catch (Throwable e) { // Not even this may prevent the remaining steps.
             return plugin.getClass().getName();
         }
     }
@@ -104,7 +104,7 @@ final class StopSequence {
     private void step(String messageOnFailure, Step step) {
         try {
             step.run();
-        } catch (Throwable e) { // An Error too, such as a class that is missing, must not skip the rest.
+        } catch (Throwable e) { // An Error too, such as a missing class, must not prevent the remaining steps.
             LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
             JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), e);
             if (failure == null) {

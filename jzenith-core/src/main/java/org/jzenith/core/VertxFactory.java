@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the one Vert.x of an application, on the native transport where there is one. */
+/** Creates the one Vert.x of an application, with the native transport where it is available. */
 final class VertxFactory {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);

@@ -10,7 +10,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Knows the threads of one Vert.x, whose own close does not wait for the last of them to end. */
+/** Tracks the threads of one Vert.x, because Vert.x's own close does not wait until the last of them has ended. */
 final class VertxThreads implements VertxThreadFactory {
 
     private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -24,7 +24,7 @@ final class VertxThreads implements VertxThreadFactory {
         return thread;
     }
 
-    /** Waits, after Vert.x was closed, until no thread of it is left; throws if one is, after a few seconds. */
+    /** Waits, after Vert.x has been closed, until all its threads have ended; throws {@link TimeoutException} after 5 seconds. */
     void awaitEnd() throws InterruptedException, TimeoutException {
         long deadline = System.nanoTime() + DEADLINE_NANOS;
         List<Thread> remaining;

@@ -37,7 +37,7 @@ class JZenithTest {
 
     private final List<String> events = Collections.synchronizedList(new ArrayList<>());
 
-    /** Notes what happens to it. */
+    /** Records the calls to it. */
     private final class RecordingPlugin implements Plugin {
         private final String name;
         private final Phase phase;
@@ -203,7 +203,7 @@ class JZenithTest {
         }
     }
 
-    /** What a class that is missing at run time does to a plugin. */
+    /** Returns a plugin that fails as if a class were missing at run time. */
     private Plugin broken(boolean atStart) {
         Completable fine = Completable.complete();
         Completable failing = Completable.defer(() -> {

@@ -13,7 +13,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 
-/** One configuration interface, bound to several namespaces. */
+/** Tests one configuration interface that is bound to several namespaces. */
 class NamedConfigurationTest {
 
     private static final Module BOTH = binder -> configBinder(binder).bind(StoreConfiguration.class)

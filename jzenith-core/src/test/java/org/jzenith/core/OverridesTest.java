@@ -15,7 +15,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.error.StartupException;
 
-/** What tests force upon an application. */
+/** Tests the overrides of values and bindings that tests use. */
 class OverridesTest {
 
     @Config("greeting")

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
-/** The whole report of each problem that the roof of this module knows, made by the real thing, against a file. */
+/** Compares the whole report of each problem of this module's top floor, provoked in a real application, with a file. */
 class ProblemGoldensTest {
 
     private static final Path GOLDENS = Path.of("src/test/resources/org/jzenith/core/golden");
@@ -69,7 +69,7 @@ class ProblemGoldensTest {
         }
     }
 
-    /** Stands for the one of javax.inject. */
+    /** Stands for {@code Inject} of javax.inject. */
     static class Other {
         @Retention(RetentionPolicy.RUNTIME)
         @interface Inject { }
@@ -214,7 +214,7 @@ class ProblemGoldensTest {
         assertThat(inFiles).isEqualTo(inSources).isEqualTo(APPLICATIONS.keySet());
     }
 
-    /** Line numbers and names of lambdas move with every edit of this file. */
+    /** Removes line numbers and names of lambdas, which change with every edit of this file. */
     private static String normalised(String report) {
         return report.replaceAll("\\.java:\\d+", ".java").replaceAll("lambda\\$static\\$\\d+", "lambda")
                 .replaceAll("ProblemGoldensTest\\$\\d+", "ProblemGoldensTest\\$n").replace(System.lineSeparator(), "\n").strip();

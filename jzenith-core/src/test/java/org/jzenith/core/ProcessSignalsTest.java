@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ProcessSignalsTest {
 
     private static Object install(Object handler) throws ReflectiveOperationException {
-        Class<?> signal = Class.forName("sun.misc.Signal"); // By reflection, since javac warns of it.
+        Class<?> signal = Class.forName("sun.misc.Signal"); // By reflection, because javac warns about it.
         return signal.getMethod("handle", signal, Class.forName("sun.misc.SignalHandler"))
                 .invoke(null, signal.getConstructor(String.class).newInstance("TERM"), handler);
     }

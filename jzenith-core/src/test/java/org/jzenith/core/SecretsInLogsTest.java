@@ -24,7 +24,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 import org.slf4j.LoggerFactory;
 
-/** Whatever goes wrong, and whoever tells it, no secret is in the log or in the report. */
+/** Tests that no secret is in the log or in the report, whatever fails and whatever code reports it. */
 class SecretsInLogsTest {
 
     private static final String PASSWORD = "correct-horse-battery";
@@ -40,7 +40,7 @@ class SecretsInLogsTest {
         int port();
     }
 
-    /** Puts the password into each of its failures, as drivers do. */
+    /** Includes the password in each of its failures, as drivers do. */
     private static final class TalkativePlugin implements Plugin {
         private final boolean failsToStart;
 

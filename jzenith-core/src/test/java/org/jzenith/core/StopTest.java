@@ -28,12 +28,12 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
-/** A stop in which something is in the way. */
+/** Tests a stop that meets an obstacle. */
 class StopTest {
 
     private static final List<String> EVENTS = Collections.synchronizedList(new ArrayList<>());
 
-    /** Fails even when somebody asks what has failed. */
+    /** Fails even when its message is requested. */
     static final class UnspeakableException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -160,7 +160,7 @@ class StopTest {
         Future<Boolean> work = application.injector().getInstance(Vertx.class).executeBlocking(() -> {
             working.complete(Thread.currentThread());
             while (released.getCount() > 0) {
-                Thread.onSpinWait(); // Whoever interrupts it.
+                Thread.onSpinWait(); // Ignores interruption.
             }
             return true;
         });

@@ -18,7 +18,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** Describes what a request has as its body: one value, or the fields of a form. */
+/** Describes the body of a request: one value, or the fields of a form. */
 final class BodyReader {
 
     private static final Set<Class<?>> NO_BODIES = Set.of(AsyncResponse.class, SseEventSink.class, Sse.class);
@@ -31,7 +31,7 @@ final class BodyReader {
         this.parameters = parameters;
     }
 
-    /** Returns the body, or null where none is read. */
+    /** Returns the body, or null if the method reads none. */
     @Nullable RequestBody read(ServedMethod served, List<Parameter> flat) {
         List<Parameter> fields = flat.stream().filter(parameter -> parameter.getParamType() == ParamType.FORM_PARAM).toList();
         if (!fields.isEmpty()) {
@@ -77,7 +77,7 @@ final class BodyReader {
         return body;
     }
 
-    /** Returns media types as they are written, without weights; any where none is declared. */
+    /** Returns media types in text form, without weights; the type that stands for any if none is declared. */
     static List<String> mediaTypes(jakarta.ws.rs.core.MediaType @Nullable [] declared) {
         if (declared == null || declared.length == 0) {
             return List.of("*/*");

@@ -10,17 +10,17 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that stays the same as long as the application runs, with the tag by which a client tells whether it has it already. Clients
- * may keep it, but have to ask each time, since the next version of the application is at the same place.
+ * A body that does not change while the application runs, with the entity tag by which a client determines whether it already has the
+ * body. Clients may store it but must revalidate it each time, because the next version of the application has the same address.
  */
 record CachedBody(Buffer body, String type, String tag) {
 
-    /** Returns the body, tagged by what is in it. */
+    /** Returns the body, with a tag that is computed from its content. */
     static CachedBody of(byte[] bytes, String type) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
             return new CachedBody(Buffer.buffer(bytes), type, '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"');
-        } catch (NoSuchAlgorithmException e) { // Each JVM has it.
+        } catch (NoSuchAlgorithmException e) { // Every JVM supports it.
             throw new IllegalStateException(e);
         }
     }
@@ -29,7 +29,7 @@ record CachedBody(Buffer body, String type, String tag) {
         return of(text.getBytes(StandardCharsets.UTF_8), type);
     }
 
-    /** Answers with this, or with 304 if the client has it. Called on the event loop of the request. */
+    /** Answers with this body, or with 304 if the client already has it. Called on the event loop of the request. */
     void sendTo(HttpServerRequest request) {
         if (request.response().closed()) {
             return;

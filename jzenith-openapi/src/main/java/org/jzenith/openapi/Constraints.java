@@ -14,38 +14,38 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.hibernate.validator.constraints.CodePointLength;
 
-/** The constraints of Bean Validation that swagger-core leaves out, or describes as something else than what is validated. */
+/** Describes the Bean Validation constraints that swagger-core omits, or describes differently from what is validated. */
 final class Constraints {
 
-    /** What {@link NotBlank} asks for: something beyond what {@link String#trim()} removes. */
+    /** The pattern of {@link NotBlank}: it requires a character that {@link String#trim()} does not remove. */
     private static final String NOT_BLANK = "[^\\u0000-\\u0020]";
-    /** What Java's patterns have and those of JSON Schema have not, or have as something else; half a surrogate pair is nothing to these. */
+    /** Syntax of Java patterns that JSON Schema lacks or interprets differently; half a surrogate pair does not exist in JSON Schema. */
     private static final java.util.regex.Pattern JAVA_ONLY = java.util.regex.Pattern.compile(
             "\\\\[AzZGQEhHRXN]|\\\\u[dD][89a-fA-F]|\\(\\?[a-zA-Z>-]|[*+?}]\\+|&&|\\\\[pP]\\{(Alpha|Lower|Upper|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit"
                     + "|Space|ASCII|Cs|java\\w+|I[sn]\\w+)}");
 
     private Constraints() { }
 
-    /** Returns whether null is refused. */
+    /** Returns whether the annotations forbid null. */
     static boolean needAValue(Annotation[] annotations) {
         return composed(annotations).anyMatch(annotation -> annotation instanceof NotNull || annotation instanceof NotBlank
                 || annotation instanceof NotEmpty);
     }
 
-    /** Returns the annotations with those that they are composed of, but for patterns, which {@link #apply} describes. */
+    /** Returns the annotations and those that they are composed of, except patterns, which {@link #apply} describes. */
     static Annotation[] withoutPatterns(Annotation[] annotations) {
         return Stream.of(ValidationAnnotationsUtils.expandValidationMetaAnnotations(annotations))
                 .filter(annotation -> !(annotation instanceof Pattern) && !(annotation instanceof Pattern.List)).toArray(Annotation[]::new);
     }
 
-    /** A constraint may be made of others, as {@code @UserName} of {@code @NotBlank} and {@code @Size}. */
+    /** Returns the annotations and those they are composed of, as {@code @UserName} may be of {@code @NotBlank} and {@code @Size}. */
     private static Stream<Annotation> composed(Annotation[] annotations) {
         return Stream.of(annotations).flatMap(annotation -> Stream.concat(Stream.of(annotation),
                 annotation.annotationType().isAnnotationPresent(Constraint.class) ? composed(annotation.annotationType().getAnnotations())
                         : Stream.empty()));
     }
 
-    /** Adds to the schema of a text what its annotations ask for beyond what swagger-core knows. */
+    /** Adds to the schema of a text the constraints of its annotations that swagger-core does not know. */
     static void apply(Schema<?> schema, Annotation[] annotations) {
         if (schema.getTypes() == null || !schema.getTypes().contains("string")) {
             return;
@@ -64,12 +64,12 @@ final class Constraints {
             }
         }
         setPatterns(schema, patterns);
-        if (schema.getMinLength() != null && schema.getMinLength() == 0) { // Of a @Size with a maximum, which says nothing.
+        if (schema.getMinLength() != null && schema.getMinLength() == 0) { // From a @Size with only a maximum; it restricts nothing.
             schema.setMinLength(patterns.contains(NOT_BLANK) ? Integer.valueOf(1) : null);
         }
     }
 
-    /** Bean Validation matches the whole text, JSON Schema finds a part of it. */
+    /** Adds a pattern, anchored at both ends: Bean Validation matches the whole text, JSON Schema searches for a part of it. */
     private static void add(List<String> patterns, Pattern pattern) {
         if (pattern.flags().length == 0 && !JAVA_ONLY.matcher(pattern.regexp()).find()) {
             patterns.add("^(?:" + pattern.regexp() + ")$");

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The description of one application, made on a worker when it is first asked for: reading types takes longer than an event loop may be
- * kept, and most applications are never asked. One that could not be made is tried anew at the next request. Safe on any thread.
+ * The description of one application, created on a worker when it is first requested: reading types takes longer than an event loop may
+ * be blocked, and most applications never receive such a request. If it cannot be created, the next request tries again. Safe on any
+ * thread.
  */
 final class Document {
 
@@ -45,7 +46,7 @@ final class Document {
         this.changes = changes;
     }
 
-    /** Returns the description in JSON, which may come on any thread. */
+    /** Returns the description in JSON; the future may complete on any thread. */
     synchronized Future<CachedBody> get() {
         if (made == null || made.failed()) {
             made = vertx.executeBlocking(this::make, false)

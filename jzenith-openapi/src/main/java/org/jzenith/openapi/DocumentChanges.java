@@ -4,7 +4,7 @@ import io.swagger.v3.oas.models.OpenAPI;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What an application changes in its description. */
+/** The changes that an application makes to its description. */
 record DocumentChanges(List<Consumer<OpenAPI>> changes) {
 
     void applyTo(OpenAPI document) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.RestContributions;
 
-/** Describes an application. The same resources give the same document, whatever their order. For one use. */
+/** Describes an application. The same resources result in the same document, whatever their order. Used only once. */
 final class DocumentReader {
 
     private static final String VERSION = "3.1.0";
@@ -85,7 +85,7 @@ final class DocumentReader {
         return paths;
     }
 
-    /** OpenAPI 3.1 knows no others. */
+    /** Returns the HTTP method with this name, or null if OpenAPI 3.1 does not support it. */
     private static PathItem.@Nullable HttpMethod httpMethod(String name) {
         return Arrays.stream(PathItem.HttpMethod.values()).filter(method -> method.name().equals(name)).findFirst().orElse(null);
     }

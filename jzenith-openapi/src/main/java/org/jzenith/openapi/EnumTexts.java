@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jzenith.rest.spi.RestContributions;
 
-/** What the constants of an enum are called in the text of a parameter, which is no JSON: as Jakarta REST converts them. */
+/** The texts of an enum's constants in a parameter: not those in JSON, but those that Jakarta REST converts. */
 final class EnumTexts {
 
     private final RestContributions contributions;
@@ -23,7 +23,7 @@ final class EnumTexts {
         this.injector = injector;
     }
 
-    /** Returns the texts that become a constant; none where only code of the application knows them. */
+    /** Returns the texts that are converted to a constant; none if only code of the application knows them. */
     List<String> of(Class<?> type, Type generic, Annotation[] annotations) {
         if (hasFromString(type) || converters().anyMatch(converters -> converters.getConverter(type, generic, annotations) != null)) {
             return List.of();

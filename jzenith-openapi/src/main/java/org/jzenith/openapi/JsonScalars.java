@@ -17,10 +17,10 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The types that a mapper writes as one text, number or truth value, and that swagger-core takes for something else. */
+/** The types that a mapper writes as a single string, number or boolean, but that swagger-core describes as something else. */
 final class JsonScalars {
 
-    /** What swagger-core knows, but not from Jackson: a byte as Base64, a file as what is in it. */
+    /** The types that swagger-core knows, but not as Jackson writes them: a byte as Base64, a file as its content. */
     private static final Map<Class<?>, Class<?>> MISREAD = Map.of(byte.class, Integer.class, Byte.class, Integer.class,
             File.class, String.class, ByteBuffer.class, byte[].class);
 
@@ -30,13 +30,16 @@ final class JsonScalars {
         this.mapper = mapper;
     }
 
-    /** Returns a type that swagger-core knows and that looks the same in JSON, or null where it knows the type itself. */
+    /** Returns a type that swagger-core knows and that looks the same in JSON, or null if swagger-core knows the type itself. */
     @Nullable Class<?> sameAs(JavaType type) {
         Class<?> misread = MISREAD.get(type.getRawClass());
         return misread == null && isUnknown(type) ? written(type) : misread;
     }
 
-    /** An optional value is described as the value, and what has a {@code @JsonValue} as that: both may have a name or a format. */
+    /**
+     * Returns whether swagger-core does not know the type. It describes an optional value as the value, and a type with
+     * {@code @JsonValue} as the type of that: both may have a name or a format.
+     */
     private boolean isUnknown(JavaType type) {
         return !type.isContainerType() && !type.isEnumType() && !(type.isReferenceType() && type.containedTypeCount() > 0)
                 && PrimitiveType.fromType(type) == null
@@ -48,12 +51,12 @@ final class JsonScalars {
         try {
             mapper.acceptJsonFormatVisitor(type, visitor);
         } catch (JsonMappingException e) {
-            return null; // A type that cannot be written fails where it is, and not the document.
+            return null; // A type that cannot be written fails where it is used, but not the document.
         }
         return visitor.found;
     }
 
-    /** Is told by the serializer of a type what that writes. */
+    /** Receives from the serializer of a type what it writes. */
     private static final class Visitor extends JsonFormatVisitorWrapper.Base {
 
         private @Nullable Class<?> found;

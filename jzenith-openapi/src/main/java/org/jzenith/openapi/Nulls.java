@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which properties say in code that they may be without a value, and how a schema tells that they are null then. */
+/** Determines which properties are declared in code as possibly without a value, and describes in a schema that they are null then. */
 final class Nulls {
 
     private static final Set<Include> WITHOUT_ABSENT = Set.of(Include.NON_ABSENT, Include.NON_EMPTY, Include.NON_DEFAULT);
 
     private Nulls() { }
 
-    /** Returns whether a property may be null in JSON, and not just missing. */
+    /** Returns whether a property may be null in JSON, not only missing. */
     static boolean areIn(BeanPropertyDefinition property, SerializationConfig config) {
         AnnotatedMember member = property.getAccessor();
         if (member == null) {
@@ -48,14 +48,14 @@ final class Nulls {
                 .anyMatch(annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
     }
 
-    /** Those of JSpecify belong to the type, older ones to the member. */
+    /** Returns the annotations of a member and of its type: JSpecify's annotations belong to the type, older ones to the member. */
     private static Stream<Annotation> annotations(AnnotatedElement member) {
         Stream<Annotation> ofType = member instanceof Field field ? Stream.of(field.getAnnotatedType().getAnnotations())
                 : member instanceof Method method ? Stream.of(method.getAnnotatedReturnType().getAnnotations()) : Stream.empty();
         return Stream.concat(Stream.of(member.getAnnotations()), ofType);
     }
 
-    /** Changes a schema so that null is allowed as well; one that says nothing of types allows it anyway. */
+    /** Changes a schema so that it also allows null; a schema without types allows null anyway. */
     static void allowIn(Schema<Object> schema) {
         if (schema.get$ref() != null) {
             Schema<?> reference = new JsonSchema().$ref(schema.get$ref());

@@ -5,7 +5,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** What of the description is shown, and what it is called. */
+/** The configuration of the description: what is served, its title and its version. */
 @Config("openapi")
 interface OpenApiConfiguration {
 

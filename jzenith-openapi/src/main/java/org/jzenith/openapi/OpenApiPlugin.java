@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jzenith.core.plugin.Plugin;
 
 /**
- * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and shows a page at {@code /docs} to read and try
- * them. Both lie outside of {@code rest.base-path}. The description is made when it is first asked for, on a worker, and kept;
- * annotations of {@code io.swagger.v3.oas.annotations} say what code does not. Keys: {@code openapi} in
+ * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and serves a page at {@code /docs} to read and try
+ * them. Both lie outside {@code rest.base-path}. The description is created when it is first requested, on a worker, and then kept.
+ * Annotations of {@code io.swagger.v3.oas.annotations} add what the code does not express. Keys: {@code openapi} in
  * {@code docs/reference/configuration.md}.
  */
 public final class OpenApiPlugin implements Plugin {
@@ -30,8 +30,8 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Changes the description once it is made: security schemes, servers, contacts. Called at most once for each application, on a
-     * worker; what it throws is logged, and answered with 500.
+     * Adds a change to the description: security schemes, servers, contacts. The change is called after the description was created, at
+     * most once for each application, on a worker. What it throws is logged, and the request is answered with 500.
      */
     public OpenApiPlugin withChange(Consumer<OpenAPI> change) {
         changes.add(requireNonNull(change, "change"));

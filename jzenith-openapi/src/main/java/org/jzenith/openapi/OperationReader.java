@@ -13,7 +13,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.ErrorMapping;
 
-/** Describes one method: what it is called, what it takes, and all that it may answer with. */
+/** Describes one method: its name, its parameters and body, and all its possible responses. */
 final class OperationReader {
 
     private final ParameterReader parameters;
@@ -31,7 +31,7 @@ final class OperationReader {
         this.mapped = mappings.stream().map(ErrorMapping::status).toList();
     }
 
-    /** Returns the description of a method at a path of the document, which may have other names for the method's variables. */
+    /** Returns the description of a method at a path of the document, in which the method's variables may have other names. */
     Operation read(ServedMethod served, String template) {
         List<Parameter> flat = ParameterReader.flatten(served.parameters());
         Operation operation = new Operation();
@@ -65,7 +65,7 @@ final class OperationReader {
         }
     }
 
-    /** Methods come in the order of their paths, so that one which is added behind does not change the others. */
+    /** Returns a unique id. Methods are read in the order of their paths, so one that is added after others does not change their ids. */
     private String unique(String id) {
         String unique = id;
         for (int number = 2; !ids.add(unique); number++) {
@@ -74,7 +74,7 @@ final class OperationReader {
         return unique;
     }
 
-    /** What the server answers for a method, and what the application maps: any method may throw that. */
+    /** Returns the errors that the server answers for a method, and those that the application maps, which any method may throw. */
     private Set<Integer> errors(ServedMethod served, Operation operation) {
         Set<Integer> errors = new TreeSet<>(mapped);
         errors.addAll(List.of(500, 503));
@@ -88,7 +88,7 @@ final class OperationReader {
         if (served.method().getProduces() != null && served.method().getProduces().length > 0) {
             errors.add(406);
         }
-        if (operation.getParameters() != null) { // 404 for what cannot be converted, too: Jakarta REST 3.2.
+        if (operation.getParameters() != null) { // 404 also for a value that cannot be converted: Jakarta REST 3.2.
             errors.addAll(List.of(400, 404));
         }
         if (served.returnType().mayBeMissing()) {

@@ -10,11 +10,11 @@ import org.jzenith.rest.error.HttpProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers with the page on which the interface can be tried, and with the files that it needs. */
+/** Answers with the page on which the interface can be tried, and with the files that the page needs. */
 final class PageEndpoint implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(PageEndpoint.class);
-    /** Nothing from elsewhere, nothing inline: what somebody writes into a description cannot become a script. Icons are data in the style. */
+    /** Allows nothing from elsewhere and nothing inline, so no text of a description can become a script. Icons are data in the style. */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -31,7 +31,7 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
     public void handle(HttpServerRequest request) {
         if (!enabled) {
             HttpProblem.of(404).sendTo(request.response());
-        } else if (request.path().endsWith("/")) { // Its links start from the folder above.
+        } else if (request.path().endsWith("/")) { // The page's links are relative to the parent folder.
             request.response().setStatusCode(308).putHeader(HttpHeaders.LOCATION, "../docs").end();
         } else {
             send(request);

@@ -1,6 +1,6 @@
 package org.jzenith.openapi;
 
-/** What the page is made of: two files of our own, the rest from the jar of Swagger UI. Of that, only these are served. */
+/** The files of the page: two of jZenith's own, the rest from the jar of Swagger UI. No other files of that jar are served. */
 enum PageFile {
 
     INDEX("index.html", "text/html; charset=utf-8", true),
@@ -29,17 +29,17 @@ enum PageFile {
         return type;
     }
 
-    /** Returns whether it is in this module. */
+    /** Returns whether the file is in this module. */
     boolean own() {
         return own;
     }
 
-    /** Returns where it is served. */
+    /** Returns the path at which the file is served. */
     String path() {
         return "/docs/" + file;
     }
 
-    /** Returns the file that is served at a path; the page itself for what is no file. */
+    /** Returns the file that is served at a path; the page itself if the path is not that of a file. */
     static PageFile at(String path) {
         for (PageFile file : values()) {
             if (file.path().equals(path)) {

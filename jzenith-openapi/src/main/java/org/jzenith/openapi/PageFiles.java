@@ -12,8 +12,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of the page from the class path, on a worker, when they are first asked for, and keeps them: 2 MB, as long as the
- * application runs. Safe on any thread.
+ * Reads the files of the page from the class path, on a worker, when they are first requested, and keeps their 2 MB in memory as long as
+ * the application runs. Safe on any thread.
  */
 final class PageFiles {
 
@@ -27,12 +27,12 @@ final class PageFiles {
         this.vertx = vertx;
     }
 
-    /** Returns whether Swagger UI is on the class path; an application may have left it out. */
+    /** Returns whether Swagger UI is on the class path; an application may have excluded it. */
     static boolean areThere() {
         return loader().getResource(WEBJAR) != null;
     }
 
-    /** Returns a file, which may come on any thread. */
+    /** Returns a file; the future may complete on any thread. */
     synchronized Future<CachedBody> get(PageFile file) {
         Future<CachedBody> known = files.get(file);
         if (known == null || known.failed()) {
@@ -50,7 +50,7 @@ final class PageFiles {
         }
     }
 
-    /** The application may use another version than we do, and its files are in a folder of that name. */
+    /** Returns the version of Swagger UI, whose folder has that name; the application may use another version than jZenith. */
     private static String version() throws IOException {
         Properties properties = new Properties();
         try (InputStream in = open(WEBJAR)) {

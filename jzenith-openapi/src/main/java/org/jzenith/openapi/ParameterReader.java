@@ -16,7 +16,7 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
 
-/** Describes what a request says in its path, its query, its headers and cookies. OpenAPI has no matrix parameters in its templates. */
+/** Describes the parameters in the path, query, headers and cookies of a request. OpenAPI templates have no matrix parameters. */
 final class ParameterReader {
 
     private static final Map<ParamType, String> PLACES = Map.of(ParamType.PATH_PARAM, "path", ParamType.QUERY_PARAM, "query",
@@ -28,7 +28,7 @@ final class ParameterReader {
         this.schemas = schemas;
     }
 
-    /** Returns all parameters, with those of beans one by one. */
+    /** Returns all parameters; a bean is replaced by its parameters. */
     static List<org.jboss.resteasy.spi.metadata.Parameter> flatten(List<org.jboss.resteasy.spi.metadata.Parameter> parameters) {
         List<org.jboss.resteasy.spi.metadata.Parameter> flat = new ArrayList<>();
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : parameters) {
@@ -50,11 +50,11 @@ final class ParameterReader {
     }
 
     /**
-     * Returns the descriptions of parameters, of which a locator, a field, a bean and a method may each take the same: it is told once.
-     * OpenAPI wants each variable of the path, whoever reads it, and none that is not in it.
+     * Returns the descriptions of parameters. A locator, a field, a bean and a method may each take the same parameter, which is
+     * described once. OpenAPI requires each variable of the path, even if no code reads it, and none that is not in the path.
      *
-     * @param path     the method's own
-     * @param template of the same shape, with the names that the variables have in the document
+     * @param path     the path of the method
+     * @param template a path of the same shape, with the names that the variables have in the document
      */
     List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path, String template) {
         List<String> own = PathTemplates.variables(path);
@@ -87,7 +87,7 @@ final class ParameterReader {
         }
     }
 
-    /** Returns the parameter that OpenAPI takes for the same, or null. */
+    /** Returns the parameter that OpenAPI considers the same, or null if there is none. */
     static @Nullable Parameter find(@Nullable List<Parameter> parameters, String place, String name) {
         return Stream.ofNullable(parameters).flatMap(List::stream)
                 .filter(known -> known.getIn().equals(place) && (place.equals("header") ? known.getName().equalsIgnoreCase(name)
@@ -116,7 +116,7 @@ final class ParameterReader {
         return described;
     }
 
-    /** Returns the schema of what the text of a parameter may be. */
+    /** Returns the schema of a parameter's text. */
     Schema<?> schema(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         Schema<?> schema = schemas.text(type(parameter), parameter.getAnnotations());
         if (parameter.getDefaultValue() != null) {
@@ -125,7 +125,7 @@ final class ParameterReader {
         return schema;
     }
 
-    /** Returns whether a request without it is refused. */
+    /** Returns whether a request without the parameter is refused. */
     static boolean isRequired(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         return parameter.getDefaultValue() == null && Constraints.needAValue(parameter.getAnnotations());
     }

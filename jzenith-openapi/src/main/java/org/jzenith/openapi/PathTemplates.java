@@ -3,14 +3,14 @@ package org.jzenith.openapi;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Paths as OpenAPI writes them: with the names of their parameters only. */
+/** Converts paths to the form of OpenAPI, which contains only the names of their parameters. */
 final class PathTemplates {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]*)}");
 
     private PathTemplates() { }
 
-    /** Returns the path without what parameters must match, which may have braces itself: <code>{id: \d{3}}</code> is <code>{id}</code>. */
+    /** Returns the path without its parameters' patterns, which may contain braces: <code>{id: \d{3}}</code> becomes <code>{id}</code>. */
     static String withoutPatterns(String path) {
         StringBuilder plain = new StringBuilder();
         int depth = 0;
@@ -28,7 +28,7 @@ final class PathTemplates {
         return plain.toString();
     }
 
-    /** Returns what OpenAPI tells paths apart by: the path without the names of its parameters. */
+    /** Returns the part by which OpenAPI distinguishes paths: the path without the names of its parameters. */
     static String shape(String template) {
         return VARIABLE.matcher(template).replaceAll("{}");
     }

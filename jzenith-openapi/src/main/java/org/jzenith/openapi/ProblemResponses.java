@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jzenith.rest.error.HttpProblem;
 
-/** The errors of a document, each described once for all operations: a problem as RFC 9457 has it. */
+/** The errors of a document, each described once for all operations, as a problem of RFC 9457. */
 final class ProblemResponses {
 
     /** The name of the schema. */
@@ -27,7 +27,7 @@ final class ProblemResponses {
         return new ApiResponse().$ref("#/components/responses/" + name);
     }
 
-    /** Returns the responses that are referred to, by name. */
+    /** Returns the responses to which there is a reference, by name. */
     Map<String, ApiResponse> used() {
         return used;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Describes what a method answers with if all goes well: by its return type, and by what its annotations say. */
+/** Describes what a method answers with if it succeeds, from its return type, and what its annotations declare. */
 final class ResponseReader {
 
     private static final String EVENTS = jakarta.ws.rs.core.MediaType.SERVER_SENT_EVENTS;
@@ -29,7 +29,7 @@ final class ResponseReader {
         this.schemas = schemas;
     }
 
-    /** Returns the responses by status, those that annotations declare among them. */
+    /** Returns the responses by status, including those that annotations declare. */
     Map<String, ApiResponse> read(ServedMethod served) {
         Map<String, ApiResponse> responses = new TreeMap<>();
         List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = declared(served);
@@ -94,13 +94,13 @@ final class ResponseReader {
         if (SchemaReader.isJson(mediaType) || mediaType.equals("*/*")) {
             return new MediaType().schema(SchemaReader.arrayOf(element));
         }
-        // OpenAPI 3.1 has no word for one line or event of many; 3.2 calls it itemSchema.
+        // OpenAPI 3.1 has no term for one line or event of a stream; 3.2 calls its schema itemSchema.
         MediaType lines = new MediaType().schema(new JsonSchema().typesItem("string"));
         lines.addExtension("x-itemSchema", element);
         return lines;
     }
 
-    /** An event of any kind has its data in a form that nobody declares. */
+    /** Returns the type of an element; {@code Object} for an event, because the form of its data is not declared. */
     private static Type elementType(Type type) {
         return jakarta.ws.rs.sse.SseEvent.class.isAssignableFrom(ReturnType.rawType(type)) ? Object.class : type;
     }
@@ -136,7 +136,7 @@ final class ResponseReader {
                 : SchemaReader.arrayOf(schemas.value(said.array().schema().implementation()));
     }
 
-    /** For 3.1 swagger-core reads {@code types}, and what most people write is {@code type}. */
+    /** Returns the schema of an annotation. For 3.1, swagger-core reads {@code types}, but most code uses {@code type}. */
     private Schema<?> schema(io.swagger.v3.oas.annotations.media.Schema said) {
         if (said.implementation() != Void.class) {
             return schemas.value(said.implementation());
@@ -148,7 +148,7 @@ final class ResponseReader {
         return schema;
     }
 
-    /** Returns responses in the order of their status. */
+    /** Returns the responses in the order of their status. */
     static ApiResponses inOrder(Map<String, ApiResponse> responses) {
         ApiResponses ordered = new ApiResponses();
         new TreeMap<>(responses).forEach(ordered::addApiResponse);

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletionStage;
 import org.reactivestreams.Publisher;
 
 /**
- * What a resource method answers with, whatever it comes in.
+ * What a resource method answers with, regardless of the type that wraps it.
  *
- * @param kind     how much of it there is
+ * @param kind     the kind of answer
  * @param value    the type of the value, or of one element
- * @param mayBeMissing whether it is 404 where there is no value
+ * @param mayBeMissing whether the answer is 404 if there is no value
  */
 record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
 
@@ -29,11 +29,11 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
         VALUE,
         /** Any number of values, one after the other. */
         STREAM,
-        /** Status, headers and body are the method's own. */
+        /** A response whose status, headers and body the method itself determines. */
         RESPONSE
     }
 
-    /** Unwraps the type that a method declares. */
+    /** Returns the return type that is wrapped in the type that a method declares. */
     static ReturnType of(Type declared) {
         Class<?> type = rawType(declared);
         if (type == void.class || type == Void.class || Completable.class.isAssignableFrom(type)) {
@@ -55,7 +55,7 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
         return new ReturnType(Kind.VALUE, declared, false);
     }
 
-    /** Returns the class of a type, {@code Object} if it is not known before a value is there. */
+    /** Returns the class of a type; {@code Object} if the class is known only when there is a value. */
     static Class<?> rawType(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
@@ -66,7 +66,7 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
         return type instanceof WildcardType wildcard ? rawType(wildcard.getUpperBounds()[0]) : Object.class;
     }
 
-    /** Returns the only type argument, or the last of several. */
+    /** Returns the last type argument. */
     static Type argument(Type type) {
         if (!(type instanceof ParameterizedType generic)) {
             return Object.class;

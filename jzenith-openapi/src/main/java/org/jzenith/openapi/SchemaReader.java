@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the schemas of one document, and collects those that have names. */
+/** Creates the schemas of one document, and collects those that have names. */
 final class SchemaReader {
 
     private static final List<Class<?>> BYTES = List.of(byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class,
@@ -41,7 +41,7 @@ final class SchemaReader {
         this.context = new TypeContext(resolver);
     }
 
-    /** Returns the schema of a value in JSON, by reference if it has a name. */
+    /** Returns the schema of a value in JSON; a reference if the schema has a name. */
     Schema<?> value(Type type) {
         return resolve(new AnnotatedType(type).resolveAsRef(true));
     }
@@ -56,24 +56,24 @@ final class SchemaReader {
         if (isBytes(type)) {
             return new JsonSchema().typesItem("string").format("binary");
         }
-        if (isText(type)) { // Sent as it is, and what it is in JSON nobody says.
+        if (isText(type)) { // Sent unchanged; which JSON it contains is not declared.
             return isJson(mediaType) ? new JsonSchema() : new JsonSchema().typesItem("string");
         }
         return value(type);
     }
 
-    /** Returns whether a body of this type is sent as the bytes that it is. */
+    /** Returns whether a body of this type is sent as unchanged bytes. */
     boolean isBytes(Type type) {
         Class<?> raw = ReturnType.rawType(type);
         return BYTES.stream().anyMatch(bytes -> bytes.isAssignableFrom(raw));
     }
 
-    /** Returns whether a body of this type is sent as the text that it is. */
+    /** Returns whether a body of this type is sent as unchanged text. */
     boolean isText(Type type) {
         return CharSequence.class.isAssignableFrom(ReturnType.rawType(type));
     }
 
-    /** Returns the schema of a parameter: a value that was converted from text, or several. */
+    /** Returns the schema of a parameter: one value that is converted from text, or several. */
     Schema<?> text(Type type, Annotation[] annotations) {
         Class<?> raw = ReturnType.rawType(type);
         Schema<?> schema;
@@ -93,15 +93,15 @@ final class SchemaReader {
 
     @SuppressWarnings("unchecked")
     private Schema<?> ofEnum(Class<?> type, Type generic, Annotation[] annotations) {
-        // A text of the same annotations has the same schema, so that one is not to be changed.
+        // A text with the same annotations shares this schema, so the schema itself must not be changed.
         Schema<Object> schema = AnnotationsUtils.clone(resolve(new AnnotatedType(String.class).ctxAnnotations(annotations)), true);
-        if (schema.getEnum() == null) { // Otherwise an annotation says which there are.
+        if (schema.getEnum() == null) { // Otherwise an annotation lists the values.
             enums.of(type, generic, annotations).forEach(schema::addEnumItemObject);
         }
         return schema;
     }
 
-    /** Tells what counts where nothing is said. */
+    /** Sets the default of a schema, given as text. */
     void setDefault(Schema<?> schema, String text) {
         try {
             if (schema.getTypes() != null && (schema.getTypes().contains("integer") || schema.getTypes().contains("number"))) {
@@ -112,11 +112,11 @@ final class SchemaReader {
                 schema.setDefault(text);
             }
         } catch (NumberFormatException e) {
-            schema.setDefault(null); // A text that is no number is refused at run time.
+            schema.setDefault(null); // A text that is not a number is refused at run time.
         }
     }
 
-    /** Returns the schema of several values. */
+    /** Returns the schema of an array of values. */
     static Schema<?> arrayOf(Schema<?> element) {
         Schema<?> array = new JsonSchema();
         array.addType("array");
@@ -129,13 +129,13 @@ final class SchemaReader {
         return mediaType.endsWith("/json") || mediaType.endsWith("+json");
     }
 
-    /** Returns the schemas with names, in the order of these. */
+    /** Returns the schemas with names, in the order of their names. */
     @SuppressWarnings("rawtypes") // as the model of the document has them
     Map<String, Schema> named() {
         return new TreeMap<>(context.getDefinedModels());
     }
 
-    /** Returns whether a property that the class with this name does not have is an error. */
+    /** Returns whether a property that is unknown to the class with this name is an error. */
     boolean refusesUnknownProperties(String name) {
         @Nullable Class<?> type = names.classOf(name);
         if (type == null || !mapper.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)) {

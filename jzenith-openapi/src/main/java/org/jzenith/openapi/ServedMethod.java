@@ -9,21 +9,21 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource method at one of its places.
+ * A resource method with one of its paths and HTTP methods.
  *
- * @param httpMethod in capitals
+ * @param httpMethod the HTTP method in capitals
  * @param path       the template, with the names of its parameters only
- * @param method     what RESTEasy knows of it
- * @param parameters all that the request has to say to it, those of locators and fields too
+ * @param method     RESTEasy's description of the method
+ * @param parameters all parameters of the request, including those of locators and fields
  */
 record ServedMethod(String httpMethod, String path, ResourceMethod method, List<Parameter> parameters) {
 
-    /** Returns the class that serves it. */
+    /** Returns the class that serves the method. */
     Class<?> resource() {
         return method.getResourceClass().getClazz();
     }
 
-    /** Returns the method with the annotations, which may be that of an interface. */
+    /** Returns the method that has the annotations, which may be a method of an interface. */
     Method annotated() {
         return method.getAnnotatedMethod();
     }
@@ -32,7 +32,7 @@ record ServedMethod(String httpMethod, String path, ResourceMethod method, List<
         return annotated().getAnnotation(type);
     }
 
-    /** Returns the annotations on the class first, since what the method says counts for more. */
+    /** Returns the annotations of the class and then those of the method, which take precedence. */
     <A extends Annotation> List<A> annotations(Class<A> type) {
         return Stream.concat(Stream.of(resource().getAnnotationsByType(type)), Stream.of(annotated().getAnnotationsByType(type)))
                 .toList();

@@ -17,14 +17,14 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 
 /**
- * Finds the methods that are served, as RESTEasy itself reads them: behind locators too, where their type says what is there. In an
- * order of ours, since reflection has none.
+ * Finds the methods that are served, as RESTEasy itself reads them, including those behind locators if the locator's type declares them.
+ * Sorts them, because reflection returns them in no defined order.
  */
 final class ServedMethods {
 
     private final ResourceBuilder reader = new ResourceBuilder();
     private final List<ServedMethod> found = new ArrayList<>();
-    /** Locators may lead in a circle. */
+    /** The classes that are being read, since locators may form a cycle. */
     private final Set<Class<?>> within = new HashSet<>();
 
     private ServedMethods() { }

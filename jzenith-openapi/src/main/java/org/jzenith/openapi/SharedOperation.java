@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Methods that share a path and an HTTP method, and differ only in the media types or in patterns of the path: one operation for OpenAPI. */
+/**
+ * Merges methods that share a path and an HTTP method and differ only in media types or in patterns of the path: they are one operation
+ * in OpenAPI.
+ */
 final class SharedOperation {
 
     private SharedOperation() { }
 
-    /** Returns {@code first} with what {@code second} has beyond it. */
+    /** Returns {@code first} after adding what only {@code second} has. */
     static Operation of(Operation first, Operation second) {
         if (second.getParameters() != null) {
             second.getParameters().forEach(parameter -> add(first, parameter));

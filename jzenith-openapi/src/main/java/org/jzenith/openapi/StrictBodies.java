@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says of what requests contain that unknown properties are refused, where the application's mapper refuses them. */
+/** Declares in the schemas of request bodies that unknown properties are refused, if the application's mapper refuses them. */
 final class StrictBodies {
 
     private static final String PREFIX = "#/components/schemas/";
@@ -22,7 +22,7 @@ final class StrictBodies {
         this.schemas = schemas;
     }
 
-    /** Changes the schemas that the bodies of requests lead to. */
+    /** Changes the schemas that are reachable from the bodies of requests. */
     @SuppressWarnings("rawtypes") // as the model of the document has them
     void applyTo(OpenAPI document) {
         Map<String, Schema> named = document.getComponents().getSchemas();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The types of one document with their schemas, where each type stands for what it is in JSON. */
+/** The types of one document with their schemas, each type described as what it is in JSON. */
 final class TypeContext extends ModelConverterContextImpl {
 
     private final ObjectMapper mapper;
@@ -33,12 +33,12 @@ final class TypeContext extends ModelConverterContextImpl {
         }
         Schema schema = super.resolve(annotated);
         if (declared.hasRawClass(LocalDateTime.class) && schema != null && "date-time".equals(schema.getFormat())) {
-            schema.setFormat("date-time-local"); // That of swagger-core has an offset.
+            schema.setFormat("date-time-local"); // The format that swagger-core sets has an offset.
         }
         return schema;
     }
 
-    /** What a class says of itself holds for each property that says nothing of it. */
+    /** Returns the annotations of a property, with the class's own {@code @Schema} annotation if the property has none. */
     private static Annotation @Nullable [] withThatOf(Class<?> declared, Annotation @Nullable [] annotations) {
         Annotation said = declared.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
         List<Annotation> own = annotations == null ? List.of() : List.of(annotations);

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
-/** Gives each type of a document a name of its own; of two with the same name the second is called after what it is in, too. */
+/** Gives each type of a document a unique name; if two have the same name, the second is prefixed with its outer class or package. */
 final class TypeNames extends TypeNameResolver {
 
-    /** Classes, and types with arguments as Jackson has them. */
+    /** The types by name: classes, and Jackson's types for types with arguments. */
     private final Map<String, Type> types = new HashMap<>(Map.of(ProblemResponses.SCHEMA, HttpProblem.class));
 
     @Override
@@ -42,7 +42,7 @@ final class TypeNames extends TypeNameResolver {
         return types.computeIfAbsent(name, missing -> type).equals(type);
     }
 
-    /** Returns the class that has a name; null for one that is not a class's, such as a generic type's. */
+    /** Returns the class with a name; null if the name is not that of a class but, for example, of a generic type. */
     @Nullable Class<?> classOf(String name) {
         return types.get(name) instanceof Class<?> type ? type : null;
     }

@@ -10,12 +10,12 @@ import java.lang.annotation.Annotation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes schemas of Java types as the application's own mapper reads and writes them. swagger-core keeps resolvers and mappers in static
- * fields, for all applications of the JVM; this is used without them, by one thread, for one document.
+ * Creates schemas of Java types as the application's own mapper reads and writes them. swagger-core keeps resolvers and mappers in static
+ * fields, for all applications of the JVM; this resolver does not use them. Used by one thread, for one document.
  */
 final class TypeResolver extends ModelResolver {
 
-    /** Takes a mapper of its own, which it changes. */
+    /** Creates the resolver, which changes {@code mapper}: it must be a mapper of the resolver's own. */
     TypeResolver(ObjectMapper mapper, TypeNames names) {
         super(mapper, names);
         configuration(new Configuration().openAPI31(true));
@@ -46,7 +46,7 @@ final class TypeResolver extends ModelResolver {
         return changed;
     }
 
-    /** Of what is {@code @Nullable} only properties are null in JSON, which {@link Nulls} describes; a parameter is missing. */
+    /** Ignores {@code @Nullable}: only properties are null in JSON, which {@link Nulls} describes; a parameter is missing instead. */
     @Override
     protected @Nullable Boolean resolveNullable(Annotated annotated, Annotation @Nullable [] annotations,
             io.swagger.v3.oas.annotations.media.@Nullable Schema said) {

@@ -1,4 +1,4 @@
-/** The description of an application's HTTP interface as OpenAPI has it, and a page on which to try it. */
+/** The description of an application's HTTP interface in OpenAPI, and a page on which to try it. */
 @NullMarked
 package org.jzenith.openapi;
 

@@ -9,14 +9,14 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.impl.NetClientImpl;
 
-/** Vert.x as it is for a driver whose connections shall have a {@link TurnFlush} each; written for Vert.x 4.5. */
+/** A view of Vert.x for a driver, which gives each of the driver's connections a {@link TurnFlush}; the version for Vert.x 4.5. */
 public final class TurnFlushing extends VertxWrapper {
 
     private TurnFlushing(VertxInternal vertx) {
         super(vertx);
     }
 
-    /** Returns a view of Vert.x. What a driver makes by it, the driver has to close. */
+    /** Returns a view of Vert.x. The driver must close everything that it creates with this view. */
     public static Vertx of(Vertx vertx) {
         return new TurnFlushing((VertxInternal) vertx);
     }

@@ -13,14 +13,14 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** Vert.x as it is for a driver whose connections shall have a {@link TurnFlush} each; written for Vert.x 5.0. */
+/** A view of Vert.x for a driver, which gives each of the driver's connections a {@link TurnFlush}; the version for Vert.x 5.0. */
 public final class TurnFlushing extends VertxWrapper {
 
     private TurnFlushing(VertxInternal vertx) {
         super(vertx);
     }
 
-    /** Returns a view of Vert.x. What a driver makes by it, the driver has to close. */
+    /** Returns a view of Vert.x. The driver must close everything that it creates with this view. */
     public static Vertx of(Vertx vertx) {
         return new TurnFlushing((VertxInternal) vertx);
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When to try again what has failed: later each time, up to a second, and each a little sooner by chance, so that those that failed
- * together do not come back together. Not safe on several threads.
+ * Determines when to retry after a failure. The delay grows with each failure, up to a second, and each delay is shortened a little at
+ * random, so that clients that failed at the same time do not retry at the same time. Not safe for use by several threads.
  */
 public final class Backoff {
 
@@ -19,22 +19,22 @@ public final class Backoff {
     private long untilNanos;
     private @Nullable Throwable reason;
 
-    /** Begins to wait, after a failure; {@code now} is of {@link System#nanoTime()}, here and elsewhere. */
+    /** Begins to wait after a failure; {@code now} is a value of {@link System#nanoTime()} in all methods of this class. */
     public void failed(long now, Throwable why) {
-        if (!isOn(now)) { // What failed together counts once.
+        if (!isOn(now)) { // Failures during the wait do not lengthen it.
             untilNanos = now + delayNanos - ThreadLocalRandom.current().nextLong(delayNanos / 4);
             delayNanos = Math.min(LAST_NANOS, 2 * delayNanos);
         }
         reason = requireNonNull(why, "why");
     }
 
-    /** Forgets all failures, after a success. */
+    /** Forgets all failures; called after a success. */
     public void reset() {
         delayNanos = FIRST_NANOS;
         reason = null;
     }
 
-    /** Returns whether the last attempt, if there was one, has failed. */
+    /** Returns whether the last attempt has failed; false if there was none. */
     public boolean hasFailed() {
         return reason != null;
     }
@@ -44,7 +44,7 @@ public final class Backoff {
         return reason != null && now - untilNanos < 0;
     }
 
-    /** Returns how long it is too early, at least a millisecond. */
+    /** Returns how many milliseconds it remains too early to try again, at least one. */
     public long delayMillis(long now) {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(untilNanos - now));
     }

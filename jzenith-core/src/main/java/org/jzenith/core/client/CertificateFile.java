@@ -9,12 +9,12 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A file with certificates in PEM. */
+/** Checks files with certificates in PEM format. */
 public final class CertificateFile {
 
     private CertificateFile() { }
 
-    /** Returns what keeps the file from being one, or null. Reads it. */
+    /** Reads the file and returns why it cannot be used as a certificate file, or null if it can. */
     public static @Nullable String flaw(Path file) {
         try (InputStream bytes = Files.newInputStream(file)) {
             return CertificateFactory.getInstance("X.509").generateCertificates(bytes).isEmpty() ? "has no certificate" : null;

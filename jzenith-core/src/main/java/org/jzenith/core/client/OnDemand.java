@@ -4,8 +4,8 @@ import com.google.inject.Provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one instance of something that few applications inject, made when the first of them does. Bound without a scope: Guice makes
- * what is a singleton while the application starts, which then waits for its classes to load. Safe on any thread.
+ * The only instance of something that few applications inject, created when it is first needed. Bound without a scope, because Guice
+ * creates singletons while the application starts, which would then wait until their classes are loaded. Safe on any thread.
  *
  * @param <T> the type of the instance
  */
@@ -18,7 +18,7 @@ public final class OnDemand<T> implements Provider<T> {
         this.maker = maker;
     }
 
-    /** Returns the provider of what {@code maker}, called at most once, makes. */
+    /** Returns the provider of the instance that {@code maker} creates; {@code maker} is called at most once. */
     public static <T> OnDemand<T> of(Provider<T> maker) {
         return new OnDemand<>(maker);
     }

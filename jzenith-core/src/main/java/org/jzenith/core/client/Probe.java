@@ -11,26 +11,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server whether it is there, by a connection of its own, so that the answer does not wait behind the load of the application, nor
- * takes anything from it. That is made when it is first asked, and again after it was lost. Any thread may ask; who asks while it asks
- * gets the same answer.
+ * Checks whether a server is available, over a connection of its own, so that the answer does not wait behind the application's load and
+ * takes no resources from it. The connection is opened at the first check, and again after it was lost. Safe on any thread; calls
+ * during a running check receive the result of that check.
  */
 public final class Probe {
 
-    /** What a driver does for a probe; all on one event loop. */
+    /** The driver's side of a probe; used on one event loop only. */
     public interface Connection {
 
-        /** Connects, on the event loop of the context; {@code whenLost} is run there if the connection ends by itself. */
+        /** Connects on the event loop of the context; runs {@code whenLost} there if the connection ends by itself. */
         Future<?> open(Context context, Runnable whenLost);
 
-        /** Asks the server something that it always answers. */
+        /** Sends the server a request that it always answers. */
         Future<?> ask();
 
-        /** Drops the connection in whatever state it is, any number of times. */
+        /** Drops the connection in any state. May be called any number of times. */
         void cutOff();
     }
 
-    /** Shorter than the time-out of a check, so that the reason is told. */
+    /** The timeout of the probe: shorter than the timeout of a health check, so that the reason is reported. */
     private static final long TIMEOUT_MILLIS = 800;
 
     private final Vertx vertx;
@@ -39,10 +39,10 @@ public final class Probe {
     private final Context context;
     private final List<MaybeEmitter<String>> asking = new ArrayList<>();
     private @Nullable Connection connection;
-    private long timer = -1; // Of no timer: the first one of a Vert.x is 0.
+    private long timer = -1; // No timer: the first timer id of a Vert.x is 0.
     private boolean closed;
 
-    /** Takes what makes a connection, which is not open yet. */
+    /** Creates the probe; {@code connections} creates a connection that is not open yet. */
     public Probe(Vertx vertx, Supplier<? extends Connection> connections, Availability availability) {
         this.vertx = vertx;
         this.connections = connections;
@@ -50,7 +50,7 @@ public final class Probe {
         this.context = EventLoops.nextLoop(vertx);
     }
 
-    /** Returns what is wrong with the server, after less than a second; empty if it answers. */
+    /** Returns, within less than a second, what is wrong with the server; empty if the server answers. */
     public Maybe<String> problem() {
         return Maybe.create(emitter -> context.runOnContext(nothing -> ask(emitter)));
     }
@@ -125,7 +125,7 @@ public final class Probe {
         }
     }
 
-    /** Drops the connection, and makes no more. */
+    /** Drops the connection and opens no more. */
     public void close() {
         context.runOnContext(nothing -> {
             closed = true;

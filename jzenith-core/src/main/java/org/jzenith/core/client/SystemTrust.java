@@ -10,7 +10,7 @@ public final class SystemTrust {
 
     private SystemTrust() { }
 
-    /** Returns them as Vert.x wants them. */
+    /** Returns the certificates as Vert.x's trust options. */
     public static TrustOptions options() {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -6,9 +6,9 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 
 /**
- * Flushes a channel once in each turn of its event loop, however often it is told to: drivers flush each statement or command for itself,
- * which is a system call, and wakes the server, for each. Nothing waits for anything but what the event loop has to do anyway. Used on the
- * event loop of the channel.
+ * Flushes a channel at most once in each turn of its event loop, no matter how often a flush is requested. Drivers flush each statement
+ * or command separately, which costs a system call and wakes the server each time. Data waits only for what the event loop has to do
+ * anyway. Used on the channel's event loop.
  */
 public final class TurnFlush extends ChannelOutboundHandlerAdapter {
 
@@ -16,14 +16,14 @@ public final class TurnFlush extends ChannelOutboundHandlerAdapter {
 
     private TurnFlush() { }
 
-    /** Puts one before all that the channel has. */
+    /** Adds a new handler in front of all other handlers of the channel, and returns it. */
     public static TurnFlush on(Channel channel) {
         TurnFlush flush = new TurnFlush();
         channel.pipeline().addFirst("turn-flush", flush);
         return flush;
     }
 
-    /** Returns whether something was written in this turn that has not been sent yet. */
+    /** Returns whether a flush was requested in this turn and has not been done yet. */
     public boolean isPending() {
         return pending;
     }
@@ -43,9 +43,9 @@ public final class TurnFlush extends ChannelOutboundHandlerAdapter {
         }
     }
 
-    /** What was written before, such as a goodbye, is sent before. */
+    /** Flushes what was written before, such as a goodbye message, and then closes the channel. */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The promise tells.
+    @SuppressWarnings("FutureReturnValueIgnored") // The promise reports the result.
     public void close(ChannelHandlerContext channel, ChannelPromise closed) {
         flushNow(channel);
         channel.close(closed);

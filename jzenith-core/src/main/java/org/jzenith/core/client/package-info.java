@@ -1,4 +1,4 @@
-/** What clients of databases and the like have in common: event loops, flushing, back-off, trust, availability, health. */
+/** The common parts of clients of databases and similar services: event loops, flushing, back-off, trust, availability, health. */
 @NullMarked
 package org.jzenith.core.client;
 

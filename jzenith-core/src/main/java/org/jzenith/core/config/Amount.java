@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that bounds are compared with. Whole ones, which nearly all are, do without {@link BigDecimal}, whose class takes a tenth
- * of a second to load where the processor is slow.
+ * A number that is compared with bounds. Whole numbers, which are nearly all, do not use {@link BigDecimal}, whose class takes a tenth
+ * of a second to load on a slow processor.
  *
- * @param whole the number, if it is whole
- * @param exact the number, if it may have more places; else null
+ * @param whole the number if it is whole
+ * @param exact the number if it may have decimal places; else null
  */
 record Amount(long whole, @Nullable BigDecimal exact) implements Comparable<Amount> {
 
@@ -23,7 +23,7 @@ record Amount(long whole, @Nullable BigDecimal exact) implements Comparable<Amou
         return new Amount(0, new BigDecimal(decimal));
     }
 
-    /** Returns the number that a value of a configuration is; of a duration it is the sign, because its number has no unit. */
+    /** Returns a configuration value as a number; for a duration only its sign, because a duration as a number has no unit. */
     static Amount ofValue(Object value) {
         if (value instanceof DataSize size) {
             return of(size.bytes());

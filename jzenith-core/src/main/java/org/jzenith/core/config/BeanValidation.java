@@ -15,8 +15,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Bean Validation provider on the class path, for constraints that are not checked here. Started at the first question, which
- * costs about half a second, and asked by the one thread that loads.
+ * The Bean Validation provider on the class path, for constraints that jZenith does not check itself. Started when it is first needed,
+ * which takes about half a second; used by the one thread that loads the configuration.
  */
 final class BeanValidation implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class BeanValidation implements AutoCloseable {
         this.classLoader = classLoader;
     }
 
-    /** Returns what an accessor's value violates: the messages or, of a secret, which may be in them, the constraints' names. */
+    /** Returns the messages of the constraints that a value violates; for a secret, the constraints' names, as messages may contain it. */
     List<String> violations(Object instance, Method method, Object value, boolean secret) {
         this.secret = secret;
         return factory().getValidator().forExecutables().validateReturnValue(instance, method, value).stream()
@@ -57,7 +57,7 @@ final class BeanValidation implements AutoCloseable {
         return running;
     }
 
-    /** Makes no message about a secret: the provider would log one that it does not understand. */
+    /** Interpolates no message about a secret, because the provider would log a message that it does not understand. */
     private final class Messages implements MessageInterpolator {
         private final MessageInterpolator standard;
 
@@ -76,7 +76,7 @@ final class BeanValidation implements AutoCloseable {
         }
     }
 
-    /** Ends the provider, if it was ever started. */
+    /** Stops the provider if it was started. */
     @Override
     public void close() {
         if (factory != null) {

@@ -7,25 +7,25 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /**
- * Says that an application wants a configuration checked. Made by {@link ConfigBinder}, read by the start of the application.
+ * The binding of a check to a configuration. Created by {@link ConfigBinder} and read when the application starts.
  *
- * @param binding what is checked
- * @param check   by whom
+ * @param binding the configuration to check
+ * @param check   the check
  */
 public record BoundCheck(ConfigBinding binding, ConfigCheck<?> check) {
 
-    /** Checks that both are there. */
+    /** Checks that neither is null. */
     public BoundCheck {
         requireNonNull(binding, "binding");
         requireNonNull(check, "check");
     }
 
-    /** Nothing if there is no instance to check: then it has problems already. */
+    /** Returns the problems of the configuration; none if there is no instance, because its problems have already been reported. */
     List<Problem> problems(@Nullable Object instance, ConfigTable table) {
         return instance == null ? List.of() : problems(check, instance, table);
     }
 
-    @SuppressWarnings("unchecked") // The instance is of the interface that it was bound with.
+    @SuppressWarnings("unchecked") // The instance implements the interface that the check was bound with.
     private static <T> List<Problem> problems(ConfigCheck<T> check, Object instance, ConfigTable table) {
         return check.problems((T) instance, table);
     }

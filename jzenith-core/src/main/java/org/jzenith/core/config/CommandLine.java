@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * The command line: {@code --rest.port=1} and {@code --rest.port 1}, of the same key twice the last; the options of the
- * configuration itself; and, after {@code --}, what belongs to the application and is left alone. Immutable.
+ * The command line: keys, as {@code --rest.port=1} or {@code --rest.port 1}, where the last argument of a key counts; the options of the
+ * configuration itself; and, after {@code --}, the arguments of the application, which are not interpreted. Immutable.
  */
 final class CommandLine {
 
@@ -22,10 +22,10 @@ final class CommandLine {
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
 
-    /** What this class reads itself, for whoever looks for the nearest name. */
+    /** The options that this class reads itself; also candidates for the nearest name of an unknown key. */
     static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
 
-    /** An argument: a key with its text if it has one, or without a key something that nobody asked for. */
+    /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */
     private record Argument(@Nullable String key, @Nullable String text) { }
 
     private final List<Argument> arguments = new ArrayList<>();
@@ -61,7 +61,7 @@ final class CommandLine {
         return applicationArguments;
     }
 
-    /** The text of an option of the configuration itself, or null where it is not given. */
+    /** Returns the text of an option of the configuration itself, or null if the option is not given. */
     @Nullable String option(String name) {
         String text = null;
         for (Argument argument : arguments) {
@@ -70,21 +70,21 @@ final class CommandLine {
         return text;
     }
 
-    /** The keys as a source; what is not of the form of one is noted. */
+    /** Returns the keys as a source; reports arguments that do not have the form of a key. */
     ConfigSource source(ConfigSchema schema, ConfigFindings findings) {
         Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
         boolean maybeSecret = false;
         for (Argument argument : arguments) {
             String key = argument.key();
             if (key == null) {
-                // A secret with a space in it and no quotes around it goes on in the next argument.
+                // An unquoted secret that contains a space continues in the next argument.
                 findings.problem(ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote("" + argument.text())));
                 continue;
             }
             ConfigProperty property = schema.property(key);
             Matcher keyLike = KEY.matcher(key);
             if (property == null && keyLike.lookingAt() && !keyLike.hitEnd()) {
-                // Somebody may have written --key:value, and the value may be secret.
+                // This may be --key:value, written by mistake, and the value may be secret.
                 findings.problem(ConfigProblems.strayArgument(Redaction.quote("--" + keyLike.group() + "...")));
                 maybeSecret = true;
                 continue;

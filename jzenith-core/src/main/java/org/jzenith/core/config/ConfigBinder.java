@@ -9,8 +9,8 @@ import com.google.inject.name.Named;
 import com.google.inject.name.Names;
 
 /**
- * The door through which a module asks for a configuration: {@code configBinder(binder).bind(XConfiguration.class)} inside
- * {@link Module#configure} makes {@code XConfiguration} injectable. The same interface may be bound by several modules.
+ * Binds the configurations of a module: {@code configBinder(binder).bind(XConfiguration.class)} inside
+ * {@link Module#configure} makes {@code XConfiguration} injectable. Several modules may bind the same interface.
  */
 public final class ConfigBinder {
 
@@ -20,30 +20,30 @@ public final class ConfigBinder {
         this.binder = binder;
     }
 
-    /** Returns the door for the module that is being configured with {@code binder}. */
+    /** Returns the configuration binder for the module that is being configured with {@code binder}. */
     public static ConfigBinder configBinder(Binder binder) {
         return new ConfigBinder(requireNonNull(binder, "binder").skipSources(ConfigBinder.class));
     }
 
-    /** Binds a configuration interface, which must carry {@link Config}. */
+    /** Binds a configuration interface, which must be annotated with {@link Config}. */
     public ConfigBinder bind(Class<?> configuration) {
         return bind(ConfigBinding.of(configuration));
     }
 
-    /** Binds a configuration interface, which must carry {@link Config}, and has what was read checked. */
+    /** Binds a configuration interface, which must be annotated with {@link Config}, together with a check of its values. */
     public <T> ConfigBinder bind(Class<T> configuration, ConfigCheck<? super T> check) {
         return bind(ConfigBinding.of(configuration), check);
     }
 
     /**
-     * Binds a configuration interface once more: its keys lie in {@code namespace} instead of that of its {@link Config}, and it is
-     * injected by {@code @Named(name)}.
+     * Binds a configuration interface an additional time: its keys lie in {@code namespace} instead of the namespace of its
+     * {@link Config}, and it is injected with {@code @Named(name)}.
      */
     public ConfigBinder bind(Class<?> configuration, String namespace, String name) {
         return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")));
     }
 
-    /** Binds a configuration interface once more, in a namespace and by a name of its own, and has what was read checked. */
+    /** Binds a configuration interface an additional time, with its own namespace and name, together with a check of its values. */
     public <T> ConfigBinder bind(Class<T> configuration, String namespace, String name, ConfigCheck<? super T> check) {
         return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")), check);
     }

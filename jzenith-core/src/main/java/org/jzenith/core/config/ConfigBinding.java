@@ -8,25 +8,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that an application wants a configuration. Made by {@link ConfigBinder}, read by the start of the application.
+ * The binding of a configuration interface. Created by {@link ConfigBinder} and read when the application starts.
  *
  * @param type      the configuration interface
- * @param namespace what its keys begin with instead of what {@link Config} says, where it is bound more than once
- * @param name      what the instance is injected by, in {@code jakarta.inject.Named}, there if {@code namespace} is
+ * @param namespace the namespace of its keys instead of that of {@link Config}, if the interface is bound more than once; else null
+ * @param name      the name in {@code jakarta.inject.Named} with which the instance is injected; null if {@code namespace} is null
  */
 public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable String name) {
 
-    /** Checks that the type is there. */
+    /** Checks that the type is not null. */
     public ConfigBinding {
         requireNonNull(type, "type");
     }
 
-    /** Returns the binding of an interface to the namespace of its own. */
+    /** Returns the binding of an interface to its own namespace. */
     static ConfigBinding of(Class<?> type) {
         return new ConfigBinding(type, null, null);
     }
 
-    /** Written out: the JVM makes that of a record when it is first called, which would be while the application starts. */
+    /** Compares all components. Written by hand because the JVM generates a record's method at its first call, here during the start. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof ConfigBinding that && type == that.type && Objects.equals(namespace, that.namespace)
@@ -38,7 +38,7 @@ public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable
         return Objects.hash(type, namespace, name);
     }
 
-    /** Returns what the instance is injected by. */
+    /** Returns the key with which the instance is injected. */
     public Key<?> key() {
         return name == null ? Key.get(type) : Key.get(type, Names.named(name));
     }

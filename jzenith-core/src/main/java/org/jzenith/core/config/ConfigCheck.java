@@ -4,9 +4,9 @@ import java.util.List;
 import org.jzenith.core.error.Problem;
 
 /**
- * Finds what is wrong with a configuration although each value by itself is allowed, such as two that exclude each other. Bound with it by
- * {@link ConfigBinder}. Asked once or twice before anything is started, also by {@code --config-check}, on the thread that starts the
- * application. Does no I/O but on files.
+ * Finds problems of a configuration whose values are each allowed by themselves, such as two values that exclude each other. Bound
+ * together with the configuration by {@link ConfigBinder}. Called once or twice before anything is started, also for
+ * {@code --config-check}, on the thread that starts the application. Must not do I/O except on files.
  *
  * @param <T> the configuration interface
  */
@@ -14,10 +14,10 @@ import org.jzenith.core.error.Problem;
 public interface ConfigCheck<T> {
 
     /**
-     * Returns what is wrong, in the order in which it is to be told.
+     * Returns the problems, in the order in which they are to be reported.
      *
-     * @param configuration what was read, without any problem
-     * @param table         where it came from
+     * @param configuration the configuration, whose values have no other problem
+     * @param table         where the values came from
      */
     List<Problem> problems(T configuration, ConfigTable table);
 }

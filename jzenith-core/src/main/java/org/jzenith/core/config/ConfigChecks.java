@@ -20,7 +20,7 @@ final class ConfigChecks {
         this.findings = findings;
     }
 
-    /** Checks what can be checked without a provider; returns whether the value is allowed. */
+    /** Checks the constraints that need no Bean Validation provider; returns whether they allow the value. */
     boolean check(ConfigProperty property, String key, Object value, String quoted, String origin) {
         boolean allowed = property.constraints().allow(value);
         if (!allowed) {
@@ -29,7 +29,7 @@ final class ConfigChecks {
         return allowed;
     }
 
-    /** Checks what only a Bean Validation provider can. */
+    /** Checks the constraints that only a Bean Validation provider can check. */
     void checkOthers(Object instance, ConfigProperty property, Object value, boolean secret, String quoted, String origin) {
         List<String> violations = violations(instance, property.method(), property.key(), property.constraints(), value, secret);
         if (!violations.isEmpty()) {
@@ -53,7 +53,7 @@ final class ConfigChecks {
         return List.of();
     }
 
-    /** Checks the results of accessors with a body, where there are constraints on them. */
+    /** Checks the results of those accessors with a body that have constraints. */
     void checkDerived(Object instance, ConfigGroup group) {
         group.derived().forEach((method, derived) -> {
             Constraints constraints = derived.constraints();
@@ -85,7 +85,7 @@ final class ConfigChecks {
     private @Nullable Object compute(Object instance, String key, Derived derived) {
         try {
             return derived.handle().bindTo(instance).invoke();
-        } catch (Throwable e) { // A method handle declares it; an error of the JVM itself goes on.
+        } catch (Throwable e) { // invoke() declares Throwable; an error of the JVM itself is rethrown.
             if (e instanceof VirtualMachineError error) {
                 throw error;
             }
@@ -94,7 +94,7 @@ final class ConfigChecks {
         }
     }
 
-    /** A failure in the words of whoever threw it, unless they may contain a secret. */
+    /** Returns the type of a failure and its message; without the message if that may contain a secret. */
     private String reason(Throwable e, boolean secret) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return cause.getClass().getSimpleName()

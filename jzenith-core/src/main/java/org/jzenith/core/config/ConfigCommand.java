@@ -3,10 +3,10 @@ package org.jzenith.core.config;
 /** What the command line asks the application to do. */
 public enum ConfigCommand {
 
-    /** Start and serve. */
+    /** Start the application and serve requests. */
     RUN,
-    /** {@code --config-check}: read and check the configuration, start nothing. */
+    /** {@code --config-check}: read and check the configuration, but start nothing. */
     CHECK,
-    /** {@code --config-reference}: print what can be configured, start nothing. */
+    /** {@code --config-reference}: print the reference of all configuration keys, but start nothing. */
     REFERENCE
 }

@@ -6,12 +6,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The value of a configuration key that no source sets, written as a source would write it, references included. */
+/** The value of a configuration key that no source sets, in the syntax of a source, including references. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ConfigDefault {
 
-    /** The value as text. */
+    /** Returns the value as text. */
     String value();
 }

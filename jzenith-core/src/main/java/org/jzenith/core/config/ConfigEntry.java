@@ -1,14 +1,14 @@
 package org.jzenith.core.config;
 
 /**
- * A text as a source has it, before expansion.
+ * A value as text in a source, before expansion.
  *
  * @param text   the text, which may be secret
- * @param origin the words that tell an operator where it stands, such as {@code line 3 of /etc/x.properties}
+ * @param origin the place of the text, described for an operator, such as {@code line 3 of /etc/x.properties}
  */
 record ConfigEntry(String text, String origin) {
 
-    /** The origin only: the text may be secret. */
+    /** Returns the origin only, because the text may be secret. */
     @Override
     public String toString() {
         return origin;

@@ -32,10 +32,10 @@ final class ConfigFiles {
         this.findings = findings;
     }
 
-    /** The places to look in; a null directory or class loader is one that is not looked in. */
+    /** The places to search; a directory or class loader that is null is not searched. */
     record Places(@Nullable Path directory, @Nullable ClassLoader classLoader) { }
 
-    /** Reads every file there is, highest precedence first. */
+    /** Reads all existing files, highest precedence first. */
     static List<ConfigSource> read(Places places, @Nullable String file, @Nullable String profile, ConfigFindings findings) {
         Path directory = places.directory() == null ? Path.of("") : places.directory();
         ConfigFiles files = new ConfigFiles(directory, places.classLoader(), findings);
@@ -75,7 +75,7 @@ final class ConfigFiles {
         }
     }
 
-    /** Reads the first resource of that name; returns whether there is one. */
+    /** Reads the first resource with that name; returns whether there is one. */
     private boolean readResource(String name) {
         try {
             List<URL> urls = classLoader == null ? List.of() : Collections.list(classLoader.getResources(name));
@@ -96,7 +96,7 @@ final class ConfigFiles {
 
     private static byte[] bytes(URL url) throws IOException {
         URLConnection connection = url.openConnection();
-        connection.setUseCaches(false); // A cached jar stays open, for the whole JVM.
+        connection.setUseCaches(false); // A cached jar would stay open in the whole JVM.
         try (InputStream stream = connection.getInputStream()) {
             return stream.readAllBytes();
         }

@@ -8,31 +8,31 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.error.Problem;
 
-/** What a load finds out on its way. Used by the one thread that loads. */
+/** Collects the problems and warnings of a load. Used by the one thread that loads the configuration. */
 final class ConfigFindings {
 
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private boolean sourceFailed;
 
-    /** Notes a problem; the same one is told once. */
+    /** Records a problem; the same problem is reported only once. */
     void problem(Problem problem) {
         problems.add(problem);
     }
 
-    /** Notes that a key has no value, unless the source that would have had one failed. */
+    /** Records that a key has no value, unless a source failed, which might have had one. */
     void missing(ConfigProperty property) {
         if (!sourceFailed) {
             problem(ConfigProblems.missingValue(property));
         }
     }
 
-    /** Notes that a source failed: from now on nobody knows what is missing. */
+    /** Records that a source failed: from now on it is unknown which values are missing. */
     void sourceFailed() {
         sourceFailed = true;
     }
 
-    /** Has what was read without problems checked, unless a source failed: what it would have said might be what a check wants. */
+    /** Runs the checks of configurations without problems, unless a source failed, whose values a check might require. */
     void check(Collection<BoundCheck> checks, Map<ConfigBinding, Object> instances, ConfigTable table, Redaction redaction) {
         if (!sourceFailed) {
             checks.forEach(check -> check.problems(instances.get(check.binding()), table).forEach(

@@ -9,25 +9,25 @@ import java.util.Map;
  * The keys of one interface below one prefix.
  *
  * @param type       the interface
- * @param prefix     what all keys begin with, without the dot
+ * @param prefix     the prefix of all keys, without the dot
  * @param properties the accessors that are keys
- * @param nested     the accessors that lead to further keys
+ * @param nested     the accessors that return an interface with further keys
  * @param derived    the accessors with a body, which compute their value from the others
  */
 record ConfigGroup(Class<?> type, String prefix, List<ConfigProperty> properties, List<Nested> nested,
                    Map<Method, Derived> derived) {
 
     /**
-     * An accessor that leads to further keys.
+     * An accessor that returns an interface with further keys.
      *
-     * @param optional whether it may be that none of them is set
+     * @param optional whether it is allowed that none of these keys is set
      */
     record Nested(Method method, ConfigGroup group, boolean optional) { }
 
-    /** An accessor with a body: how to call it, and what its result must comply with. */
+    /** An accessor with a body: the handle to call it, and the constraints on its result. */
     record Derived(MethodHandle handle, Constraints constraints) { }
 
-    /** Whether some source sets any of the keys. */
+    /** Returns whether any source sets any of the keys. */
     boolean isSet(ConfigSources sources) {
         return properties.stream().anyMatch(property -> property.type().isMap()
                         ? !sources.keysBelow(property.key() + '.').isEmpty() : !sources.find(property.key()).isEmpty())

@@ -35,30 +35,31 @@ public final class ConfigLoader {
         this.commandLine = new CommandLine(sources.arguments);
     }
 
-    /** Begins the description of the sources; each is empty unless given. */
+    /** Begins the description of the sources; each is empty unless it is set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Returns what the command line asks for. */
+    /** Returns the command that the command line requests. */
     public ConfigCommand command() {
         return commandLine.command();
     }
 
-    /** Reads the given interfaces, each in the namespace of its own, without checks; see {@link #loadBindings}. */
+    /** Reads the given interfaces, each in its own namespace, without checks; see {@link #loadBindings}. */
     public LoadedConfiguration load(Collection<Class<?>> types) {
         return loadBindings(types.stream().map(ConfigBinding::of).toList(), List.of());
     }
 
     /**
-     * Reads all that is bound, and checks the interfaces of the provided sources with it. Called once. Never throws for what a source
-     * or an interface says: that is in the result, which has to be closed whatever it says. Provided sources are asked as for
-     * {@link ConfigCommand#CHECK} first, and to run only if nothing is wrong then; on {@link ConfigCommand#REFERENCE} they are not asked.
+     * Reads all bindings, and checks them together with the interfaces of the provided sources. Called once. Never throws because of the
+     * content of a source or an interface: such problems are in the result, which must be closed in any case. Provided sources are
+     * called for {@link ConfigCommand#CHECK} first, and for {@link ConfigCommand#RUN} only if there are no problems then; for
+     * {@link ConfigCommand#REFERENCE} they are not called.
      */
     public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks) {
         boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
         LoadedConfiguration checked = load(bindings, checks, starts ? ConfigCommand.CHECK : command());
-        // What was only asked to check has started nothing that would have to be closed.
+        // Sources that were only called for a check have started nothing that would have to be closed.
         return starts && checked.problems().isEmpty() ? load(bindings, checks, ConfigCommand.RUN) : checked;
     }
 
@@ -73,7 +74,7 @@ public final class ConfigLoader {
         ProvidedSources provided = new ProvidedSources();
         try {
             return load(bindings, checks, command, findings, schema, own, provided);
-        } catch (Throwable e) { // Nobody else could close what they have begun.
+        } catch (Throwable e) { // No other code could close what they have started.
             try {
                 provided.close();
             } catch (RuntimeException closing) {
@@ -94,7 +95,7 @@ public final class ConfigLoader {
         Set<String> secrets = new HashSet<>(resolver.secrets());
         secrets.addAll(provided.secrets());
         Redaction redaction = new Redaction(secrets);
-        // A provider words its problems itself, and may have been told secrets.
+        // A provider writes the text of its problems itself, and may have received secrets.
         for (Problem problem : provided.problems()) {
             findings.problem(redaction.redact(problem));
             findings.sourceFailed();
@@ -171,8 +172,8 @@ public final class ConfigLoader {
         private Builder() { }
 
         /**
-         * Takes the environment, the system properties, the working directory and the class loader of this process as they are
-         * now. Nothing else in this package looks at the process.
+         * Sets the environment, the system properties, the working directory and the class loader to those that this process has
+         * now. Nothing else in this package reads them from the process.
          */
         public Builder fromProcess() {
             ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -183,61 +184,61 @@ public final class ConfigLoader {
                     .classLoader(context == null ? ConfigLoader.class.getClassLoader() : context);
         }
 
-        /** Takes the command line. */
+        /** Sets the arguments of the command line. */
         public Builder arguments(List<String> arguments) {
             this.arguments = List.copyOf(arguments);
             return this;
         }
 
-        /** Takes the environment variables. */
+        /** Sets the environment variables. */
         public Builder environment(Map<String, String> environment) {
             this.environment = Map.copyOf(environment);
             return this;
         }
 
-        /** Takes the system properties; those that the JVM sets itself are left out. */
+        /** Sets the system properties; those that the JVM sets itself are ignored. */
         public Builder systemProperties(Map<String, String> systemProperties) {
             this.systemProperties = Map.copyOf(systemProperties);
             return this;
         }
 
-        /** Takes no values from the environment and from the file in the directory, and no profile from the former; tells which, by a warning. */
+        /** Ignores the environment, including the profile that it names, and the file in the directory; a warning names what is ignored. */
         public Builder withoutSurroundings() {
             withoutSurroundings = true;
             return this;
         }
 
-        /** Takes the directory in which {@code jzenith.properties} may lie and from which {@code --config} is meant. */
+        /** Sets the directory that may contain {@code jzenith.properties} and against which {@code --config} is resolved. */
         public Builder directory(Path directory) {
             this.directory = requireNonNull(directory, "directory");
             return this;
         }
 
-        /** Takes the class path on which {@code jzenith.properties}, profiles and a Bean Validation provider may lie. */
+        /** Sets the class loader for {@code jzenith.properties}, the files of profiles and a Bean Validation provider. */
         public Builder classLoader(ClassLoader classLoader) {
             this.classLoader = requireNonNull(classLoader, "classLoader");
             return this;
         }
 
-        /** Takes what the program sets by {@code withConfiguration}. */
+        /** Sets the values that the program sets with {@code withConfiguration}. */
         public Builder code(Map<String, String> code) {
             this.code = Map.copyOf(code);
             return this;
         }
 
-        /** Takes what a test sets, above everything else. */
+        /** Sets a test's values, with precedence over everything else. */
         public Builder overrides(Map<String, String> overrides) {
             this.overrides = Map.copyOf(overrides);
             return this;
         }
 
-        /** Takes what a test sets, above everything but {@link #overrides}, where some interface declares the key. */
+        /** Sets a test's values for those keys that some interface declares, with precedence over everything but {@link #overrides}. */
         public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
             this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;
         }
 
-        /** Takes the instances of provided sources, in the order in which they are asked; each serves one application. */
+        /** Sets the instances of the provided sources, in the order in which they are called; each serves one application. */
         public Builder providers(List<ConfigSourceProvider> providers) {
             this.providers = List.copyOf(providers);
             return this;

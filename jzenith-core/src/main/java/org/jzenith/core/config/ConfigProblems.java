@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /**
- * Every problem that configuration can have, each with its stable id and wording. A parameter called {@code quoted} is the
- * offending value in quotes, or stars where it is secret; no other parameter may hold a value.
+ * Every problem that configuration can have, each with its stable id and wording. A parameter named {@code quoted} is the
+ * offending value in quotes, or stars if it is secret; no other parameter may contain a value.
  */
 final class ConfigProblems {
 
@@ -34,7 +34,7 @@ final class ConfigProblems {
         String variable = "the environment variable " + ConfigNames.environmentName(property.key());
         String argument = "--" + property.key() + (property.type().isMap() ? ".<name>" : "") + "=<value>";
         String fix = property.type().isMap() ? argument : argument + " or " + variable;
-        // Everybody on the machine can read the command line of a process.
+        // Every user of a machine can read the command line of a process.
         return new Problem("CONFIG-4", property.key(), "has no value and no default", property.expected(), null,
                 "set " + (property.secret() && !property.type().isMap() ? variable : fix));
     }

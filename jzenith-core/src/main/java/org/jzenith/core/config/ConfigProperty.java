@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key of a configuration interface; of a map the key below which its own keys lie.
+ * One key of a configuration interface; for a map, the key below which the map's own keys lie.
  *
  * @param method      the accessor
- * @param key         the whole key, such as {@code rest.base-path}
+ * @param key         the full key, such as {@code rest.base-path}
  * @param type        the type of the value
- * @param defaultText what {@link ConfigDefault} says
- * @param description what {@link ConfigDoc} says, or nothing
- * @param constraints what the value must comply with
+ * @param defaultText the text of {@link ConfigDefault}, or null
+ * @param description the text of {@link ConfigDoc}, or an empty string
+ * @param constraints the constraints on the value
  */
 record ConfigProperty(
         Method method, String key, ValueType type, @Nullable String defaultText, String description, Constraints constraints) {
@@ -21,24 +21,24 @@ record ConfigProperty(
         return type.scalar().isSecret();
     }
 
-    /** What a reader of a problem should have written. */
+    /** Returns what was expected, for the reader of a problem. */
     String expected() {
         String expected = constraints.expected();
         return expected.isEmpty() ? type.expected() : expected;
     }
 
-    /** Whether another interface means the same by the same key. */
+    /** Returns whether another property with the same key has the same type and default. */
     boolean agreesWith(ConfigProperty other) {
         return type.shape() == other.type.shape() && type.scalar().type() == other.type.scalar().type()
                 && Objects.equals(defaultText, other.defaultText);
     }
 
-    /** The accessor as a developer finds it. */
+    /** Returns the accessor as {@code class.method}, so that a developer finds it. */
     String accessor() {
         return method.getDeclaringClass().getName() + '.' + method.getName();
     }
 
-    /** The default as a source would have it, or null if there is none. */
+    /** Returns the default as an entry of a source, or null if there is no default. */
     @Nullable ConfigEntry defaultEntry() {
         return defaultText == null ? null : new ConfigEntry(defaultText, defaultOrigin());
     }
@@ -47,7 +47,7 @@ record ConfigProperty(
         return "the default in " + method.getDeclaringClass().getSimpleName();
     }
 
-    /** Whether an entry is the default itself, not one of a source that says the same. */
+    /** Returns whether an entry is the default itself, not a source's entry with the same text. */
     boolean isDefault(ConfigEntry entry) {
         return entry.text().equals(defaultText) && entry.origin().equals(defaultOrigin());
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigGroup.Nested;
 import org.jzenith.core.config.Resolver.Resolved;
 
-/** Makes the instances of configuration interfaces from what the sources say, and the table along the way. */
+/** Creates the instances of configuration interfaces from the sources, and at the same time the table of their values. */
 final class ConfigReader {
 
     private static final String NOT_SET = "set nowhere";
@@ -32,19 +32,19 @@ final class ConfigReader {
         this.findings = findings;
     }
 
-    /** The value of one accessor, and how it may be shown: in a list and in a sentence. */
+    /** The value of one accessor, and the forms in which it may be shown: in a table, and quoted in a sentence. */
     private record Reading(ConfigProperty property, Object value, String shown, String quoted, boolean secret, String origin) { }
 
     ConfigTable table() {
         return new ConfigTable(List.copyOf(rows.values()));
     }
 
-    /** Reads a group, or returns null if any of it is wrong; what is, is noted. */
+    /** Reads a group; returns null if any of its values is wrong, and reports the problems. */
     @Nullable Object read(ConfigGroup group) {
         Map<String, Object> values = new HashMap<>();
         Map<String, String> shown = new HashMap<>();
         List<Reading> readings = new ArrayList<>();
-        boolean complete = true; // The values do not tell: an accessor may be inherited from two interfaces.
+        boolean complete = true; // Counting the values is not enough: an accessor may be inherited from two interfaces.
         for (ConfigProperty property : group.properties()) {
             Reading reading = property.type().isMap() ? readMap(property) : read(property, property.key());
             complete &= reading != null;
@@ -128,7 +128,7 @@ final class ConfigReader {
             findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expected(), resolved.entry().origin()));
         }
         addRow(key, shown, property, resolved, value);
-        boolean allowed = value != null && (property.type().isMap() // whose constraints are those of the whole map
+        boolean allowed = value != null && (property.type().isMap() // The constraints of a map apply to the whole map.
                 || checks.check(property, key, value, quoted, resolved.entry().origin()));
         return value == null || !allowed ? null : new Reading(property, value, shown, quoted, resolved.secret(), resolved.entry().origin());
     }
@@ -150,13 +150,13 @@ final class ConfigReader {
                 !property.isDefault(resolved.entry()) && !isDefault(property, value)));
     }
 
-    /** Whether a value that somebody set is what it would have been anyway. */
+    /** Returns whether a value that was set equals the default. */
     private boolean isDefault(ConfigProperty property, @Nullable Object value) {
         try {
             Resolved defaultValue = resolver.resolveDefault(property);
             return value != null && defaultValue != null && value.equals(property.type().convert(defaultValue.text()));
         } catch (ReferenceException | UnfitException e) {
-            return false; // A default that nobody needs may lead nowhere.
+            return false; // A default that is not used may contain a reference that cannot be resolved.
         }
     }
 }

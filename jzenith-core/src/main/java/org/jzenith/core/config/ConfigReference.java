@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Writes down, as Markdown, what can be configured. */
+/** Writes the reference of all configuration keys as Markdown. */
 final class ConfigReference {
 
     private final StringBuilder text = new StringBuilder();
 
     private ConfigReference() { }
 
-    /** A section for each interface, a row for each key. */
+    /** Returns the reference: a section for each interface, with a row for each key. */
     static String of(ConfigSchema schema) {
         ConfigReference reference = new ConfigReference();
         schema.groups().stream()

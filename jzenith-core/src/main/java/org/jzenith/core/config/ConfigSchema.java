@@ -24,7 +24,7 @@ final class ConfigSchema {
         this.leftOut = leftOut;
     }
 
-    /** Reads the interfaces; what is wrong with them, or between them, is noted. */
+    /** Reads the interfaces; reports problems of each interface and conflicts between them. */
     static ConfigSchema of(Collection<ConfigBinding> bindings, ConfigFindings findings) {
         SchemaReader reader = new SchemaReader(findings);
         ConfigSchema schema = new ConfigSchema(reader.leftOut());
@@ -45,7 +45,7 @@ final class ConfigSchema {
             ConfigProperty other = properties.putIfAbsent(property.key(), property);
             if (other != null && !other.agreesWith(property)) {
                 findings.problem(ConfigProblems.declaredTwice(other, property));
-                // What is a secret to one of them must not be shown because of the other.
+                // A value that one of them declares as a secret must not be shown because of the other.
                 properties.put(property.key(), other.secret() ? other : property);
             }
         }
@@ -71,12 +71,12 @@ final class ConfigSchema {
         return groups;
     }
 
-    /** What an interface declares, or null if it is none of these or no configuration. */
+    /** Returns the keys that an interface declares, or null if it is not part of this schema or not a valid configuration. */
     @Nullable ConfigGroup group(Class<?> type) {
         return groups.get(ConfigBinding.of(type));
     }
 
-    /** All keys in alphabetical order; of those declared twice one. */
+    /** Returns all properties in alphabetical order of their keys; only one of those that are declared twice. */
     Collection<ConfigProperty> properties() {
         return properties.values();
     }
@@ -89,7 +89,7 @@ final class ConfigSchema {
         return namespaces;
     }
 
-    /** The property of a key, which may be a key of a map, or null if there is none. */
+    /** Returns the property of a key, which may be a key of a map, or null if there is none. */
     @Nullable ConfigProperty property(String key) {
         ConfigProperty property = properties.get(key);
         if (property != null && !property.type().isMap()) {
@@ -108,7 +108,7 @@ final class ConfigSchema {
         return property(key) != null || leftOut.stream().anyMatch(broken -> key.equals(broken) || key.startsWith(broken + '.'));
     }
 
-    /** Whether a key lies in the namespace of an interface. */
+    /** Returns whether a key lies in the namespace of an interface. */
     boolean owns(String key) {
         return namespaces.stream().anyMatch(namespace -> key.startsWith(namespace + '.'));
     }

@@ -6,41 +6,41 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * One place that values come from, read into memory.
+ * One source of values, read into memory.
  *
- * @param unknownKeys what a key that no interface declares means here
- * @param entries     for each key what the source says, the word that counts first; a source may say a thing twice
+ * @param unknownKeys how keys that no interface declares are treated in this source
+ * @param entries     the entries of each key, the effective one first; a source may set a key more than once
  */
 record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entries) {
 
-    /** What a source makes of a key that no interface declares. */
+    /** The treatment of keys that no interface declares. */
     enum UnknownKeys {
-        /** Whoever wrote here can only have meant this application. */
+        /** Each one is a problem: the source can only be meant for this application. */
         REFUSED,
-        /** Others write here too: only what lies in a namespace of ours can be a slip. */
+        /** Each one in a namespace of this application is a problem, the others are not: the source is also meant for other programs. */
         REFUSED_WHERE_OWNED,
-        /** The source speaks for more than one application. */
+        /** They are ignored: the source is meant for more than one application. */
         IGNORED
     }
 
-    /** A source that says each thing once. */
+    /** Returns a source with one entry for each key. */
     static ConfigSource of(UnknownKeys unknownKeys, Map<String, String> texts, UnaryOperator<String> originOfKey) {
         Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
         texts.forEach((key, text) -> entries.put(key, List.of(new ConfigEntry(text, originOfKey.apply(key)))));
         return new ConfigSource(unknownKeys, entries);
     }
 
-    /** The values that the program sets; nobody else reads them, so that a key nobody knows is a slip. */
+    /** Returns the values that the program sets. Only this application reads them, so an unknown key is a mistake. */
     static ConfigSource code(Map<String, String> texts) {
         return of(UnknownKeys.REFUSED, texts, key -> "withConfiguration(\"" + key + "\", ...)");
     }
 
-    /** The values that a test forces upon an application. */
+    /** Returns the values that a test sets for an application with precedence over everything else. */
     static ConfigSource overrides(Map<String, String> texts) {
         return of(UnknownKeys.REFUSED, texts, key -> "override of " + key);
     }
 
-    /** The values that a test forces upon any application that has the keys. */
+    /** Returns the values that a test sets for any application that declares their keys. */
     static ConfigSource overridesOfKnownKeys(Map<String, String> texts) {
         return of(UnknownKeys.IGNORED, texts, key -> "override of " + key);
     }

@@ -12,10 +12,11 @@ import java.util.Set;
 import org.jzenith.core.error.StartupException;
 
 /**
- * A source of values that has to do something for them, such as starting a database for development. Found by
- * {@link ServiceLoader}; each application makes its own instance, asks it while it starts, on the thread that starts it,
- * and closes it when it has stopped, also where {@link #provide} failed. It is asked to {@linkplain ConfigCommand#CHECK check} first,
- * and to {@linkplain ConfigCommand#RUN run} only if nothing is wrong with the configuration then: so nothing is started in vain.
+ * A source of values that must do something to obtain them, such as starting a database for development. Found with
+ * {@link ServiceLoader}. Each application creates its own instance, calls it during the start, on the thread that starts the
+ * application, and closes it after the stop, even if {@link #provide} failed. It is called for a
+ * {@linkplain ConfigCommand#CHECK check} first, and to {@linkplain ConfigCommand#RUN run} only if the configuration then has no
+ * problems, so that nothing is started unnecessarily.
  */
 public interface ConfigSourceProvider extends AutoCloseable {
 
@@ -23,26 +24,26 @@ public interface ConfigSourceProvider extends AutoCloseable {
     String name();
 
     /**
-     * Returns the configuration interfaces that this source reads itself. Their keys are known, checked, shown and documented like
-     * those that the application binds; only injected they are not. None unless overridden.
+     * Returns the configuration interfaces that this source itself reads. Their keys are known, checked, shown and documented like
+     * those of the interfaces that the application binds, but their instances are not injected. None unless overridden.
      */
     default Set<Class<?>> configurations() {
         return Set.of();
     }
 
     /**
-     * Returns the values by their keys, with the lowest precedence but for defaults; keys that no interface declares are
+     * Returns the values by their keys. They have the lowest precedence except for defaults; keys that no interface declares are
      * ignored. May block.
      *
-     * @throws StartupException if there are none for reasons that an operator can mend; the problems become the application's
+     * @throws StartupException if there are no values for a reason that an operator can fix; the application reports its problems
      */
     Map<String, Value> provide(Context context);
 
-    /** Ends what {@link #provide} began. Called once, on the thread that stops the application; may block. */
+    /** Stops what {@link #provide} started. Called once, on the thread that stops the application; may block. */
     @Override
     void close();
 
-    /** Makes an instance of each provider that the class loader sees. */
+    /** Creates an instance of each provider that the class loader finds; throws a {@link StartupException} if one cannot be created. */
     static List<ConfigSourceProvider> load(ClassLoader classLoader) {
         List<ConfigSourceProvider> providers = new ArrayList<>();
         try {
@@ -54,48 +55,48 @@ public interface ConfigSourceProvider extends AutoCloseable {
     }
 
     /**
-     * A value and the words that tell an operator where it comes from.
+     * A value and a description of its origin for an operator.
      *
-     * @param text   the value, as a source would have it
-     * @param origin such as {@code dev service PostgreSQL}
+     * @param text   the value, in the syntax of a source
+     * @param origin the origin, such as {@code dev service PostgreSQL}
      */
     record Value(String text, String origin) {
 
-        /** Checks that both are there. */
+        /** Checks that neither is null. */
         public Value {
             requireNonNull(text, "text");
             requireNonNull(origin, "origin");
         }
 
-        /** Returns the origin only: the text may be secret. */
+        /** Returns the origin only, because the text may be secret. */
         @Override
         public String toString() {
             return origin;
         }
     }
 
-    /** What a provider may want to know before it does anything. Valid during the call of {@link #provide}. */
+    /** What a provider may need to know before it does anything. Valid only during the call of {@link #provide}. */
     interface Context {
 
-        /** Returns whether a source of higher precedence says something for the key; defaults do not count. */
+        /** Returns whether a source of higher precedence sets the key; defaults do not count. */
         boolean isSet(String key);
 
-        /** Returns what that source says, with references replaced; empty if nothing is said or a reference leads nowhere. */
+        /** Returns the value that this source sets, with references replaced; empty if none sets the key or a reference is unresolved. */
         Optional<String> value(String key);
 
         /**
-         * Returns the values of one of {@link #configurations()}, defaults included; empty if any is wrong, which is reported
-         * without this source's doing.
+         * Returns the values of one of {@link #configurations()}, including defaults; empty if any value is wrong, which is reported
+         * without any action of this source.
          */
         <T> Optional<T> configuration(Class<T> type);
 
         /** Returns the namespaces of the configuration interfaces that the application binds or a source reads, such as {@code rest}. */
         Set<String> namespaces();
 
-        /** Returns what is asked for; on {@link ConfigCommand#CHECK} nothing must be started, and the values are only checked. */
+        /** Returns the command; for {@link ConfigCommand#CHECK}, nothing may be started, and the values are only checked. */
         ConfigCommand command();
 
-        /** Returns the profile that the application runs with, such as {@code prod}; empty if none is chosen. */
+        /** Returns the profile of the application, such as {@code prod}; empty if none is selected. */
         Optional<String> profile();
     }
 }

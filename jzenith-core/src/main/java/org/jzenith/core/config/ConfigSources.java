@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * All sources of an application as one.
+ * All sources of an application, combined.
  *
  * @param list the sources, highest precedence first
  */
 record ConfigSources(List<ConfigSource> list) {
 
-    /** Everything that is said for a key: the first counts and shadows the others. */
+    /** Returns all entries for a key: the first one is effective and shadows the others. */
     List<ConfigEntry> find(String key) {
         List<ConfigEntry> found = new ArrayList<>();
         for (ConfigSource source : list) {
@@ -21,7 +21,7 @@ record ConfigSources(List<ConfigSource> list) {
         return found;
     }
 
-    /** The keys that begin with {@code prefix} and go on after it, in alphabetical order. */
+    /** Returns the keys that begin with {@code prefix} and are longer than it, in alphabetical order. */
     Set<String> keysBelow(String prefix) {
         Set<String> keys = new TreeSet<>();
         for (ConfigSource source : list) {
@@ -34,7 +34,7 @@ record ConfigSources(List<ConfigSource> list) {
         return keys;
     }
 
-    /** These sources with one more below them. */
+    /** Returns these sources with one more, which has the lowest precedence. */
     ConfigSources above(ConfigSource lowest) {
         List<ConfigSource> longer = new ArrayList<>(list);
         longer.add(lowest);

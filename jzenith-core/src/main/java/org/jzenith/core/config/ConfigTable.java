@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is configured and where it came from, for whoever runs an application. Holds no secret. Immutable.
+ * The configured values and their origins, for the operator of an application. Contains no secrets. Immutable.
  *
- * @param entries one for each key, in alphabetical order
+ * @param entries one entry for each key, in alphabetical order
  */
 public record ConfigTable(List<Entry> entries) {
 
@@ -19,19 +19,19 @@ public record ConfigTable(List<Entry> entries) {
     }
 
     /**
-     * A key and what it is.
+     * A key with its value and origin.
      *
      * @param key          the key
-     * @param value        what counts, references replaced; {@code ******} if secret, null if nothing is set
+     * @param value        the effective value with references replaced; {@code ******} if secret, null if nothing is set
      * @param defaultValue the default as declared; {@code ******} if secret, null if there is none
-     * @param origin       where the value came from, in words
-     * @param shadowed     where values came from that do not count because of this one, highest precedence first
-     * @param differs      whether the value is another than the default
+     * @param origin       a description of where the value came from
+     * @param shadowed     the origins of the values that this one shadows, highest precedence first
+     * @param differs      whether the value differs from the default
      */
     public record Entry(String key, @Nullable String value, @Nullable String defaultValue, String origin,
                         List<String> shadowed, boolean differs) {
 
-        /** Copies the list. */
+        /** Checks the key and the origin, and copies the list. */
         public Entry {
             requireNonNull(key, "key");
             requireNonNull(origin, "origin");
@@ -39,12 +39,12 @@ public record ConfigTable(List<Entry> entries) {
         }
     }
 
-    /** Returns a line for each key whose value is not the default; empty if there is none. */
+    /** Returns a line for each key whose value is not the default; an empty string if there is none. */
     public String nonDefaults() {
         return lines(entries.stream().filter(Entry::differs).toList());
     }
 
-    /** Returns a line for each key; empty if there is none. */
+    /** Returns a line for each key; an empty string if there is none. */
     public String all() {
         return lines(entries);
     }
@@ -55,7 +55,7 @@ public record ConfigTable(List<Entry> entries) {
         return all();
     }
 
-    /** Returns where the value of a key came from, in words; null if no interface declares the key. */
+    /** Returns a description of where the value of a key came from; null if no interface declares the key. */
     public @Nullable String origin(String key) {
         return entries.stream().filter(entry -> entry.key().equals(key)).map(Entry::origin).findFirst().orElse(null);
     }

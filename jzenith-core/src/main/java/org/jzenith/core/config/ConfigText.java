@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a value that a program sets would be in a file. */
+/** Converts a value that a program sets to the text that would be in a file. */
 public final class ConfigText {
 
     private ConfigText() { }
 
     /**
-     * Returns the text that configuration reads as this value: of a {@link Secret} what it hides, of a collection its elements between
-     * commas, of an empty {@link Optional} nothing, of everything else what it says of itself.
+     * Returns the text that configuration reads as this value: for a {@link Secret} its content, for a collection its elements separated
+     * by commas, for an empty {@link Optional} an empty string, for everything else its textual form.
      *
-     * @throws IllegalArgumentException for a map, an array and a collection of texts that a list cannot hold
+     * @throws IllegalArgumentException if the value is a map or an array, or a collection with a text that a list cannot contain
      */
     public static String of(String key, Object value) {
         if (value instanceof Optional<?> optional) {

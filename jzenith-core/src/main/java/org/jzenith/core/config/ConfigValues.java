@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigGroup.Derived;
 
-/** The values of one configuration interface, read once; the interface's instance answers from here. Immutable. */
+/** The values of one configuration interface, read once; the interface's instance returns them. Immutable. */
 final class ConfigValues implements InvocationHandler {
 
     private final Class<?> type;
@@ -26,8 +26,8 @@ final class ConfigValues implements InvocationHandler {
     /**
      * Returns an immutable instance of the group's interface.
      *
-     * @param values for each method without a body what it returns
-     * @param shown  the same for whoever prints the instance, without secrets
+     * @param values the value that each method without a body returns, by the method's name
+     * @param shown  the same values in printable form, without secrets
      */
     static Object instance(ConfigGroup group, Map<String, Object> values, Map<String, String> shown) {
         return Proxy.newProxyInstance(
@@ -51,7 +51,7 @@ final class ConfigValues implements InvocationHandler {
         };
     }
 
-    /** Instances of one interface are equal if they say the same. */
+    /** Returns whether another instance is of the same interface and has the same values. */
     private boolean equalTo(@Nullable Object other) {
         return other != null && Proxy.isProxyClass(other.getClass())
                 && Proxy.getInvocationHandler(other) instanceof ConfigValues that

@@ -23,20 +23,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A constraint that is checked here. A Bean Validation provider would do it too, but takes longer to start than all else.
+ * A constraint that jZenith checks itself. A Bean Validation provider could check it too, but takes longer to start than everything
+ * else.
  *
- * @param kind     the values that it can be asked of
- * @param low      the lower bound, where there is one and its value is allowed
- * @param high     the upper bound, likewise
- * @param expected what is allowed, in words
- * @param allows   whether a value is allowed
+ * @param kind     the kind of values that the constraint applies to
+ * @param low      the lower bound, if there is one and it is inclusive; else null
+ * @param high     the upper bound, if there is one and it is inclusive; else null
+ * @param expected a description of what is allowed
+ * @param allows   returns whether a value is allowed
  */
 record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String expected, Predicate<Object> allows) {
 
-    /** What constraints can be asked of. */
+    /** The kinds of values that constraints apply to. */
     enum Kind { NUMBER, SIGN, TEXT, SIZE, BOOLEAN, ANY }
 
-    /** Returns the constraint that an annotation of Bean Validation itself stands for, or null if it is none of those. */
+    /** Returns the constraint of a standard Bean Validation annotation, or null if the annotation is not one that is known here. */
     static @Nullable Constraint of(Annotation annotation) {
         if (annotation instanceof Size size) {
             return size(size.min(), size.max());
@@ -100,12 +101,12 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
                 value -> compiled.matcher(text(value)).matches());
     }
 
-    /** This constraint in words of its own. */
+    /** Returns this constraint with another description of what is allowed. */
     Constraint told(String words) {
         return new Constraint(kind, null, null, words, allows);
     }
 
-    /** Whether values of a type can be asked; of a duration only its sign, because its number has no unit. */
+    /** Returns whether the constraint applies to a type; to a duration only one on the sign, because the number of a bound has no unit. */
     boolean fits(Class<?> type) {
         boolean text = CharSequence.class.isAssignableFrom(type) || type == Secret.class;
         boolean number = Number.class.isAssignableFrom(type) || type == DataSize.class;

@@ -16,15 +16,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the value of an accessor must comply with.
+ * The constraints on the value of an accessor.
  *
- * @param onValue    holds for the value
- * @param onElements holds for each value within the value
- * @param others     the constraints that only a Bean Validation provider can check, by their names
+ * @param onValue    the constraints on the value itself
+ * @param onElements the constraints on each element of the value
+ * @param others     the names of the constraints that only a Bean Validation provider can check
  */
 record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<String> others) {
 
-    /** Reads the annotations of an accessor; throws {@link UnfitException} for one that its values cannot be asked. */
+    /** Reads the annotations of an accessor; throws {@link UnfitException} for a constraint that does not apply to its type. */
     static Constraints of(Method method) throws UnfitException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
@@ -64,12 +64,12 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
         }
     }
 
-    /** Returns what may be a constraint; an annotation that is there several times comes in a container. */
+    /** Returns the annotations that may be constraints; repeated annotations are taken out of their container. */
     private static List<Annotation> withoutContainers(Annotation... annotations) {
         List<Annotation> all = new ArrayList<>();
         for (Annotation annotation : annotations) {
             if (annotation instanceof Valid || annotation instanceof ConfigDefault || annotation instanceof ConfigDoc) {
-                continue; // Known to be no constraints, which to find out takes long.
+                continue; // Known not to be constraints; finding that out would take long.
             }
             if (isContainer(annotation.annotationType()) && attribute(annotation, "value") instanceof Annotation[] several) {
                 all.addAll(List.of(several));
@@ -95,11 +95,11 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
             method.setAccessible(true); // The annotation type may be package-private.
             return method.invoke(annotation);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            return null; // It has no such attribute, or lets nobody read it.
+            return null; // The annotation has no such attribute, or it cannot be read.
         }
     }
 
-    /** Whether the value complies with all that is checked here. */
+    /** Returns whether the value complies with all constraints that jZenith checks itself. */
     boolean allow(Object value) {
         if (!allow(onValue, value)) {
             return false;
@@ -116,7 +116,7 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
         return true;
     }
 
-    /** What is allowed, in words, or nothing. */
+    /** Returns a description of what is allowed, or an empty string if there are no constraints. */
     String expected() {
         List<String> words = new ArrayList<>(words(onValue));
         List<String> elements = words(onElements);

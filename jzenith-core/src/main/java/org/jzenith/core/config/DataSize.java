@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An amount of data. In text a whole number of bytes with an optional unit of 1024 steps: {@code 512}, {@code 64KB},
+ * An amount of data. Its text form is a whole number with an optional unit, in steps of 1024: {@code 512} (bytes), {@code 64KB},
  * {@code 10MB}, {@code 1GB}. Immutable.
  *
  * @param bytes the amount in bytes, not negative
@@ -21,7 +21,7 @@ public record DataSize(long bytes) {
         }
     }
 
-    /** Reads a size from text; throws {@link IllegalArgumentException} for anything but the documented form. */
+    /** Parses a size; throws {@link IllegalArgumentException} if the text does not have the documented form. */
     public static DataSize parse(String text) {
         Matcher matcher = TEXT.matcher(text.trim().toUpperCase(Locale.ROOT));
         if (!matcher.matches()) {

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as operators write them, {@code 30s}, and as ISO 8601 does, {@code PT30S}. */
+/** Parses durations in the form that operators use, {@code 30s}, and in that of ISO 8601, {@code PT30S}. */
 public final class Durations {
 
     private static final Pattern SHORT = Pattern.compile("(\\d{1,18})\\s*(ms|s|m|h|d)");
-    /** A hundred years, of which a clock can count the nanoseconds, as not of whatever else a long number of days can be. */
+    /** The longest duration, a hundred years: its nanoseconds fit into a {@code long}, unlike those of an arbitrary number of days. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final String TOO_LONG = "is more than the " + LONGEST.toDays() + "d that a duration can be";
     private static final Map<String, ChronoUnit> UNITS = Map.of("ms", ChronoUnit.MILLIS, "s", ChronoUnit.SECONDS,
@@ -19,7 +19,7 @@ public final class Durations {
 
     private Durations() { }
 
-    /** Reads a duration from text; throws {@link IllegalArgumentException} for anything but the two forms and for more than 36500 days. */
+    /** Parses a duration; throws {@link IllegalArgumentException} if the text has neither form or is more than 36500 days. */
     public static Duration parse(String text) {
         try {
             return convert(text.trim());

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * The environment as a source: asked only for names that follow from known keys, because it belongs to everybody and no key
- * can be told from a name.
+ * The environment as a source. Only names that are derived from known keys are read, because all programs share the environment and a
+ * key cannot be derived from a name.
  */
 final class Environment {
 
-    /** What Kubernetes puts into the environment of a pod for each service beside it, whether the pod wants it or not. */
+    /** The form of the values that Kubernetes adds to a pod's environment for each service beside it, unless it is told not to. */
     private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://[0-9a-fA-F.:\\[\\]]+:\\d+");
 
     private Environment() { }

@@ -3,17 +3,17 @@ package org.jzenith.core.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces the references in one text: <code>${other.key:default}</code> and <code>${env:NAME:default}</code>, in which name and
- * default may have references of their own. <code>$${</code> stands for <code>${</code> itself.
+ * Replaces the references in one text: <code>${other.key:default}</code> and <code>${env:NAME:default}</code>, whose name and
+ * default may contain further references. <code>$${</code> stands for <code>${</code> itself.
  */
 final class Expansion {
 
-    /** Deeper than any honest text, and far from the end of the stack. */
+    /** The deepest nesting of references: more than any sensible text needs, and far from a stack overflow. */
     static final int DEEPEST = 30;
-    /** Longer than any honest text, and far from the end of the heap. */
+    /** The greatest length of a result: more than any sensible text needs, and far from exhausting the heap. */
     private static final int LONGEST = 1 << 20;
 
-    /** Finds what a reference stands for; null if nothing. */
+    /** Finds the value that a reference stands for; null if there is none. */
     interface Lookup {
         @Nullable String find(String name) throws ReferenceException;
     }
@@ -22,7 +22,7 @@ final class Expansion {
     private final boolean secret;
     private final Lookup lookup;
 
-    /** Prepares the replacement in a text, no part of which a problem may show if it is {@code secret}. */
+    /** Prepares the replacement in a text; if it is {@code secret}, no problem may show any part of it. */
     Expansion(String text, boolean secret, Lookup lookup) {
         this.text = text;
         this.secret = secret;
@@ -57,7 +57,7 @@ final class Expansion {
         return expanded.append(part, from, part.length()).toString();
     }
 
-    /** Where the brace is that closes a reference whose inside begins at {@code from}. */
+    /** Returns the position of the brace that closes a reference whose content begins at {@code from}. */
     private int end(String part, int from) throws ReferenceException {
         int open = 1;
         for (int i = from; i < part.length(); i++) {
@@ -80,12 +80,12 @@ final class Expansion {
         if (colon >= 0) {
             return expand(inside.substring(colon + 1), depth);
         }
-        // Where the whole text is the reference, its name is no part of a secret.
+        // If the whole text is the reference, its name is not part of a secret.
         String shown = secret && !text.equals("${" + inside + '}') ? Secret.MASK : Redaction.escape(name);
         throw new ReferenceException((key, origin) -> ConfigProblems.unresolved(key, shown, origin));
     }
 
-    /** Where the default begins: at the first colon outside of inner references that is not the one of {@code env:}. */
+    /** Returns where the default begins: at the first colon outside inner references, except that of {@code env:}; -1 if there is none. */
     private static int colon(String inside) {
         int open = 0;
         for (int i = inside.startsWith("env:") ? 4 : 0; i < inside.length(); i++) {

@@ -8,8 +8,8 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 
 /**
- * All configurations of an application, or all the reasons why there are none. Immutable and safe on any thread but for
- * {@link #close()}, which one thread calls once the application has stopped, also where there were problems.
+ * All configurations of an application, or all problems because of which it cannot start. Immutable and safe on any thread, except
+ * {@link #close()}, which one thread must call after the application has stopped, even if there were problems.
  */
 public final class LoadedConfiguration implements AutoCloseable {
 
@@ -36,68 +36,68 @@ public final class LoadedConfiguration implements AutoCloseable {
         this.provided = provided;
     }
 
-    /** Returns an immutable instance for each interface that is bound without a name; of those with a problem there is none. */
+    /** Returns an immutable instance for each interface that is bound without a name, except those with a problem. */
     public Map<Class<?>, Object> instances() {
         return instances.entrySet().stream().filter(entry -> entry.getKey().name() == null)
                 .collect(Collectors.toUnmodifiableMap(entry -> entry.getKey().type(), Map.Entry::getValue));
     }
 
-    /** Returns an immutable instance for each binding; of those with a problem there is none. */
+    /** Returns an immutable instance for each binding, except those with a problem. */
     public Map<ConfigBinding, Object> instancesByBinding() {
         return instances;
     }
 
-    /** Returns everything that is wrong; the application can start only if this is empty. */
+    /** Returns all problems; the application can start only if there are none. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** Returns sentences about what is not wrong but may surprise an operator. */
+    /** Returns sentences about what is not a problem but may surprise an operator. */
     public List<String> warnings() {
         return warnings;
     }
 
-    /** Returns what is configured and where it came from. */
+    /** Returns the configured values and their origins. */
     public ConfigTable table() {
         return table;
     }
 
-    /** Returns all keys that the interfaces declare, in alphabetical order; of a map the key below which its own keys lie. */
+    /** Returns all keys that the interfaces declare, in alphabetical order; for a map, the key below which the map's own keys lie. */
     public List<String> keys() {
         return keys;
     }
 
-    /** Returns, as Markdown, what can be configured. */
+    /** Returns the reference of all configuration keys as Markdown. */
     public String reference() {
         return reference.get();
     }
 
-    /** Returns the arguments that stood after {@code --}: those of the application itself. */
+    /** Returns the arguments after {@code --}, which belong to the application itself. */
     public List<String> applicationArguments() {
         return applicationArguments;
     }
 
-    /** Returns a text, which may come from anywhere, with {@code ******} in the place of each secret of 4 or more characters that was read. */
+    /** Returns any text with each secret of 4 or more characters that was read replaced by {@code ******}. */
     public String redact(String text) {
         return redaction.redact(text);
     }
 
-    /** Returns a problem, which may come from anywhere, with {@code ******} in the place of each secret of 4 or more characters that was read. */
+    /** Returns any problem with each secret of 4 or more characters that was read replaced by {@code ******}. */
     public Problem redact(Problem problem) {
         return redaction.redact(problem);
     }
 
     /**
-     * Closes the provided sources in reverse order; one that fails does not keep the others from it.
+     * Closes the provided sources in reverse order; if one fails, the others are closed nevertheless.
      *
-     * @throws JZenithException if any failed
+     * @throws JZenithException if any source could not be closed
      */
     @Override
     public void close() {
         provided.close();
     }
 
-    /** Returns how much was loaded; the values are in the {@link #table()}. */
+    /** Returns the numbers of instances and problems; the values are in the {@link #table()}. */
     @Override
     public String toString() {
         return "LoadedConfiguration[" + instances.size() + " instances, " + problems.size() + " problems]";

@@ -5,10 +5,10 @@ import java.math.BigInteger;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
-/** Numbers that fit their type or are refused; never rounded to infinity, cut off or guessed. */
+/** The types of numbers. A number that does not fit its type is refused; it is never rounded to infinity, truncated or guessed. */
 final class Numbers {
 
-    /** A text of so many digits fits a {@code long} whatever they are. */
+    /** The length up to which a text of any digits fits into a {@code long}. */
     private static final int LONG_ENOUGH = 18;
 
     private Numbers() { }
@@ -34,7 +34,7 @@ final class Numbers {
         return value.longValue();
     }
 
-    /** {@code parse} also takes texts that are no decimal numbers, such as {@code NaN} and {@code 1d}. */
+    /** Returns a decimal type. Checks each text first: {@code parse} also accepts texts such as {@code NaN} and {@code 1d}. */
     static Scalar decimal(Class<?> type, Number greatest, Function<String, Number> parse) {
         return new Scalar(type, "a number", "a number from -" + greatest + " to " + greatest, text -> {
             var unused = new BigDecimal(text);

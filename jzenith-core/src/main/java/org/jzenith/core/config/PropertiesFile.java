@@ -13,8 +13,8 @@ import java.util.Properties;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * A properties file that remembers its lines. {@link Properties} still reads each of them, so that what is a key, a comment, an
- * escape is exactly what it always was; only the text is UTF-8.
+ * A properties file that records the line of each entry. {@link Properties} still reads each line, so that keys, comments and escapes
+ * are exactly those of the standard format; only the encoding is UTF-8.
  */
 final class PropertiesFile {
 
@@ -29,7 +29,7 @@ final class PropertiesFile {
         this.findings = findings;
     }
 
-    /** Reads the bytes of the file that an operator knows by {@code name}; a bad line is noted and left out. */
+    /** Reads the bytes of a file that problems call {@code name}; a malformed line is reported and skipped. */
     static ConfigSource read(String name, byte[] bytes, ConfigFindings findings) throws CharacterCodingException {
         String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         PropertiesFile file = new PropertiesFile(name, text.startsWith("\uFEFF") ? text.substring(1) : text, findings);
@@ -52,7 +52,7 @@ final class PropertiesFile {
         }
     }
 
-    /** A line goes on in the next one if it ends in a backslash that no other one escapes. */
+    /** Returns whether a line continues in the next one: it ends with a backslash that is not itself escaped. */
     private static boolean goesOn(String line) {
         int backslashes = 0;
         while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {

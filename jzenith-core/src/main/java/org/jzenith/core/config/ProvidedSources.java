@@ -12,14 +12,14 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
-/** Asks the provided sources of an application, one after the other, and closes them in reverse. */
+/** Calls the provided sources of an application, one after the other, and closes them in reverse order. */
 final class ProvidedSources {
 
     private final List<ConfigSourceProvider> open = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
     private final Set<String> secrets = new HashSet<>();
 
-    /** Asks each provider, which sees what those before it said; returns all sources. */
+    /** Calls each provider, which sees the values of those before it; returns all sources. */
     ConfigSources ask(List<ConfigSourceProvider> providers, ConfigSources above, ProviderContext.Application application) {
         ConfigSources all = above;
         for (ConfigSourceProvider provider : providers) {
@@ -40,17 +40,17 @@ final class ProvidedSources {
         return all;
     }
 
-    /** What the providers reported, in their own words, from which secrets have to be kept out. */
+    /** Returns the problems that the providers reported, in their own words, which may contain secrets. */
     List<Problem> problems() {
         return problems;
     }
 
-    /** The secrets that the providers may have been told. */
+    /** Returns the secrets that the providers may have received. */
     Set<String> secrets() {
         return secrets;
     }
 
-    /** Closes each provider that was asked, whatever the others do; does nothing the second time. */
+    /** Closes each provider that was called, even if others fail; does nothing the second time. */
     void close() {
         @Nullable JZenithException failure = null;
         while (!open.isEmpty()) {

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one provider is told: its application, and all that stands above it.
+ * The context of one provider: its application, and all sources of higher precedence.
  *
- * @param application what is being loaded
+ * @param application the application that is being loaded
  * @param sources     the sources of higher precedence
- * @param resolver    resolves what they say
+ * @param resolver    the resolver for their values
  */
 record ProviderContext(Application application, ConfigSources sources, Resolver resolver) implements ConfigSourceProvider.Context {
 
-    /** What is the same for all providers of an application. */
+    /** The part of the context that is the same for all providers of an application. */
     record Application(ConfigCommand command, Optional<String> profile, ConfigSchema schema, Map<String, String> environment,
                        ClassLoader classLoader) { }
 
@@ -32,7 +32,7 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
             Resolver.Resolved resolved = isSet(key) ? resolver.resolve(key) : null;
             return Optional.ofNullable(resolved).map(Resolver.Resolved::text);
         } catch (ReferenceException e) {
-            return Optional.empty(); // The load reports it.
+            return Optional.empty(); // The loader reports it.
         }
     }
 
@@ -42,7 +42,7 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
         if (group == null) {
             return Optional.empty();
         }
-        ConfigFindings findings = new ConfigFindings(); // The load reports the same.
+        ConfigFindings findings = new ConfigFindings(); // The loader reports the same findings.
         Redaction redaction = new Redaction(resolver.secrets());
         try (BeanValidation validation = new BeanValidation(application.classLoader())) {
             ConfigChecks checks = new ConfigChecks(validation, redaction, findings);

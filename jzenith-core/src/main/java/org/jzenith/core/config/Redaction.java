@@ -7,16 +7,16 @@ import org.jzenith.core.error.Problem;
 
 /**
  * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be secret
- * never reaches a text; this is the second, for a secret that stands where nobody expects it. It does not look for secrets of fewer
- * than {@value #SHORTEST} characters: they stand everywhere by chance, where a mask would hide what is none, and tell what they are.
+ * never reaches a text. This is the second line, for a secret in an unexpected place. It does not search for secrets of fewer than
+ * {@value #SHORTEST} characters: they occur by chance in any text, where a mask would hide what is not secret and so reveal the secret.
  *
- * @param secrets every text that must not be shown
+ * @param secrets the texts that must not be shown
  */
 record Redaction(Set<String> secrets) {
 
     private static final int SHORTEST = 4;
 
-    /** Returns a problem, which may come from anywhere, without any secret that was read. */
+    /** Returns a problem of any origin without the secrets that were read. */
     Problem redact(Problem problem) {
         String expected = problem.expected();
         String source = problem.source();
@@ -24,7 +24,7 @@ record Redaction(Set<String> secrets) {
                 expected == null ? null : redact(expected), source == null ? null : redact(source), redact(problem.fix()));
     }
 
-    /** Returns {@code text} with each secret in it that is not too short, and each overlapping row of them, replaced. */
+    /** Returns {@code text} with each secret in it that is not too short, and each sequence of overlapping secrets, replaced by a mask. */
     String redact(String text) {
         BitSet hidden = new BitSet(text.length());
         for (String secret : secrets) {
@@ -48,12 +48,12 @@ record Redaction(Set<String> secrets) {
         return shown.toString();
     }
 
-    /** A value as a table shows it. */
+    /** Returns a value as a table shows it. */
     String shown(String text, boolean secret) {
         return secret ? Secret.MASK : escape(redact(text));
     }
 
-    /** A value as a sentence quotes it. */
+    /** Returns a value as a sentence quotes it. */
     String quoted(String text, boolean secret) {
         return secret ? Secret.MASK : quote(redact(text));
     }
@@ -62,7 +62,7 @@ record Redaction(Set<String> secrets) {
         return '"' + escape(text) + '"';
     }
 
-    /** Replaces control characters, with which a value could pretend to be another line of a log. */
+    /** Replaces control characters, with which a value could fake another line of a log. */
     static String escape(String text) {
         return text.codePoints().mapToObj(Redaction::escape).collect(Collectors.joining());
     }
@@ -77,7 +77,7 @@ record Redaction(Set<String> secrets) {
         };
     }
 
-    /** How many secrets there are: this record's own text must not show them. */
+    /** Returns the number of secrets only: the text of this record must not show them. */
     @Override
     public String toString() {
         return "Redaction[" + secrets.size() + ']';

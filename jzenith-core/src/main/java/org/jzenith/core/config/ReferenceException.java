@@ -2,12 +2,12 @@ package org.jzenith.core.config;
 
 import org.jzenith.core.error.Problem;
 
-/** Says that a {@code ${reference}} in a text leads nowhere. Holds no text that may be secret. */
+/** Signals that a {@code ${reference}} in a text cannot be resolved. Contains no text that may be secret. */
 final class ReferenceException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes the problem once it is known whose text it was. */
+    /** Creates the problem once the key and the origin of the text are known. */
     @FunctionalInterface
     interface Telling {
         Problem of(String key, String origin);

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what all sources together say for a key, each key once. Used by the one thread that loads. */
+/** Determines the value of a key from all sources, once for each key. Used by the one thread that loads the configuration. */
 final class Resolver {
 
     private static final String ENVIRONMENT = "env:";
 
     /**
-     * What the sources say for a key.
+     * The resolved value of a key.
      *
-     * @param entry    what counts, as its source has it
-     * @param text     what counts, with its references replaced
-     * @param secret   whether the text is, or contains, what must not be shown
-     * @param shadowed the origins of what does not count because of {@code entry}
+     * @param entry    the effective entry, as in its source
+     * @param text     the text of that entry, with its references replaced
+     * @param secret   whether the text is or contains a secret
+     * @param shadowed the origins of the entries that {@code entry} shadows
      */
     record Resolved(ConfigEntry entry, String text, boolean secret, List<String> shadowed) {
 
-        /** The origin only: the text may be secret. */
+        /** Returns the origin only, because the text may be secret. */
         @Override
         public String toString() {
             return entry.origin();
@@ -43,12 +43,12 @@ final class Resolver {
         this.environment = environment;
     }
 
-    /** Every text met so far that must not be shown. */
+    /** Returns all secret texts that have been found so far. */
     Set<String> secrets() {
         return secrets;
     }
 
-    /** Resolves every key there is, so that all secrets are known; references that lead nowhere are noted. */
+    /** Resolves all keys, so that all secrets are known; reports references that cannot be resolved. */
     void resolveAll(ConfigFindings findings) {
         for (ConfigProperty property : schema.properties()) {
             for (String key : keys(property)) {
@@ -66,7 +66,7 @@ final class Resolver {
         return entry == null ? "nowhere" : entry.origin();
     }
 
-    /** The keys that make up a property: its own or, of a map, those below it that are not somebody else's. */
+    /** Returns the keys of a property: its own or, for a map, those below it that do not belong to another property. */
     List<String> keys(ConfigProperty property) {
         if (!property.type().isMap()) {
             return List.of(property.key());
@@ -77,7 +77,7 @@ final class Resolver {
         }).toList();
     }
 
-    /** Returns what is said for a key, the default included, or null if nothing is. */
+    /** Returns the value of a key, which may be the default, or null if there is none. */
     @Nullable Resolved resolve(String key) throws ReferenceException {
         if (resolved.containsKey(key)) {
             return resolved.get(key);
@@ -133,8 +133,8 @@ final class Resolver {
     }
 
     /**
-     * Notes a secret text and, of a list, its parts. A blank text is none: to hide it would hide every space. Nor is one that is a
-     * single reference; what it leads to is.
+     * Records a text of a secret property and, for a list, its parts. A blank text is not recorded, because hiding it would hide every
+     * space. A text that is a single reference is not recorded either; the value that it refers to is.
      */
     private void hideIfSecret(@Nullable ConfigProperty property, String text) {
         boolean reference = text.startsWith("${") && text.indexOf('}') == text.length() - 1;

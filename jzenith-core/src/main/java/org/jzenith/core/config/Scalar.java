@@ -6,20 +6,20 @@ import java.util.Locale;
 /**
  * A type whose values are written as one text.
  *
- * @param type       the type of the values; of primitive types their boxes
- * @param noun       what a text is, with its article, such as {@code an integer}
- * @param expected   what the text must look like
- * @param conversion makes the value
+ * @param type       the type of the values; for a primitive type, its wrapper class
+ * @param noun       the noun for a value, with its article, such as {@code an integer}
+ * @param expected   a description of what the text must look like
+ * @param conversion the conversion of a text to a value
  */
 record Scalar(Class<?> type, String noun, String expected, Conversion conversion) {
 
-    /** Makes a value of a text; throws any {@link RuntimeException} for a text that is none. */
+    /** Converts a text to a value; throws any {@link RuntimeException} if the text is not a value of the type. */
     @FunctionalInterface
     interface Conversion {
         Object apply(String text) throws UnfitException;
     }
 
-    /** Makes a value of a text. Space around it counts only where the value is itself a text. */
+    /** Converts a text to a value. Surrounding spaces are significant only if the value is itself a text. */
     Object convert(String text) throws UnfitException {
         boolean verbatim = type == String.class || type == Secret.class || type == Character.class;
         if (!verbatim && text.isBlank()) {
@@ -40,7 +40,7 @@ record Scalar(Class<?> type, String noun, String expected, Conversion conversion
         return type == Secret.class;
     }
 
-    /** The constants of an enum, in any case, with dashes or underscores. */
+    /** Returns the type of an enum's constants, written in upper or lower case, with dashes or underscores. */
     static Scalar ofEnum(Class<?> type) {
         List<Object> constants = List.of(type.getEnumConstants());
         String names = String.join(", ", constants.stream().map(Scalar::kebabName).toList());

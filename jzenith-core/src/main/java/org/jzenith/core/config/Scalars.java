@@ -12,12 +12,12 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Every scalar type that configuration knows, each made where it is asked for: a table of all would be made whatever is configured. */
+/** All scalar types that configuration supports. Each is created when it is needed; a table of all would always be created in full. */
 final class Scalars {
 
     private Scalars() { }
 
-    /** Returns the scalar for a type, or null if configuration does not know it. */
+    /** Returns the scalar for a type, or null if configuration does not support the type. */
     static @Nullable Scalar of(Class<?> type) {
         if (type.isEnum()) {
             return Scalar.ofEnum(type);
@@ -90,7 +90,7 @@ final class Scalars {
         throw new IllegalArgumentException("neither true nor false");
     }
 
-    /** {@link UUID#fromString} also takes texts with digits missing. */
+    /** Parses a UUID strictly: {@link UUID#fromString} also accepts texts with missing digits. */
     private static Object uuid(String text) {
         UUID uuid = UUID.fromString(text);
         if (!uuid.toString().equalsIgnoreCase(text)) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigGroup.Derived;
 import org.jzenith.core.config.ConfigGroup.Nested;
 
-/** Reads what a configuration interface declares. What it declares wrongly is noted and left out. */
+/** Reads what a configuration interface declares. A wrong declaration is reported and left out. */
 final class SchemaReader {
 
     private static final Pattern NAMESPACE = Pattern.compile("[a-z][a-z0-9]*([.-][a-z0-9]+)*");
@@ -34,12 +34,12 @@ final class SchemaReader {
         this.findings = findings;
     }
 
-    /** The keys that are declared, but wrongly: whoever sets them has done nothing wrong. */
+    /** Returns the keys whose declaration is wrong: setting them is not a mistake. */
     Set<String> leftOut() {
         return leftOut;
     }
 
-    /** Reads an interface with {@link Config} in the namespace it is bound to, or returns null if it is none. */
+    /** Reads an interface in the namespace to which it is bound; returns null if it is not a valid interface with {@link Config}. */
     @Nullable ConfigGroup read(ConfigBinding binding) {
         Class<?> type = binding.type();
         Config config = type.getAnnotation(Config.class);
@@ -129,7 +129,7 @@ final class SchemaReader {
         }
     }
 
-    /** A method with a body is called on the instance itself, which an interface that is not public lets only itself do. */
+    /** Returns the handle of a method with a body, looked up as by its interface itself, because the interface may not be public. */
     private static Derived derived(Method method) throws UnfitException {
         refuseDefault(method, "and a body, of which only one can be");
         Class<?> owner = method.getDeclaringClass();
@@ -141,7 +141,7 @@ final class SchemaReader {
         }
     }
 
-    /** The interface that an accessor leads to, perhaps within an Optional, or null if it is none of the application's. */
+    /** Returns the nested interface that an accessor returns, directly or in an Optional, or null if it is not one of the application's. */
     private static @Nullable Class<?> nestedType(Type returned) {
         Type type = returned instanceof ParameterizedType generic && generic.getRawType() == Optional.class
                 ? generic.getActualTypeArguments()[0] : returned;
@@ -150,7 +150,7 @@ final class SchemaReader {
         return nested ? (Class<?>) type : null;
     }
 
-    /** An interface may declare toString and the like again, to document them. */
+    /** Returns whether a method is one of {@link Object}: an interface may redeclare {@code toString} and the like to document them. */
     private static boolean isOfObject(Method method) {
         return switch (method.getName()) {
             case "toString", "hashCode" -> method.getParameterCount() == 0;

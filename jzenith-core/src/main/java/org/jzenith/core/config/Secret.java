@@ -6,32 +6,32 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * A text that is told only to who asks for it by {@link #value()}: a password, a token. Whatever prints, logs or serialises an
- * object that holds one shows {@code ******} or nothing. Immutable and safe on any thread.
+ * A secret text, such as a password or a token, which is available only through {@link #value()}. When an object that contains a secret
+ * is printed, logged or serialised, the secret appears as {@code ******} or not at all. Immutable and safe on any thread.
  */
 public final class Secret {
 
-    /** What stands in the place of a secret wherever something is printed. */
+    /** The text that replaces a secret in everything that is printed. */
     static final String MASK = "******";
 
-    /** Transient, so that serialisers which read fields pass it over; no getter, so that those which read properties do too. */
+    /** The text. Transient, so that serialisers that read fields skip it; without a getter, so that those that read properties do too. */
     private final transient String value;
 
     private Secret(String value) {
         this.value = value;
     }
 
-    /** Returns the secret of the given text. */
+    /** Returns a secret with the given text. */
     public static Secret of(String value) {
         return new Secret(requireNonNull(value, "value"));
     }
 
-    /** Returns the text itself; hand it on at once and keep it nowhere. */
+    /** Returns the text itself; pass it on immediately and do not store it. */
     public String value() {
         return value;
     }
 
-    /** Compares the texts in a time that does not tell where they begin to differ. */
+    /** Compares the texts in a time that does not reveal where they begin to differ. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Secret secret && MessageDigest.isEqual(
@@ -43,7 +43,7 @@ public final class Secret {
         return value.hashCode();
     }
 
-    /** Returns {@code ******}, whatever the text. */
+    /** Returns {@code ******}, regardless of the text. */
     @Override
     public String toString() {
         return MASK;

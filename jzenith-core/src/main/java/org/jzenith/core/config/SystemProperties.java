@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
-/** The system properties as a source, without those that the JVM sets itself: they would pass for keys of {@code @Config("user")}. */
+/** The system properties as a source, without those that the JVM itself sets, which would pass for keys of {@code @Config("user")}. */
 final class SystemProperties {
 
     private static final Set<String> OF_THE_JVM = Set.of(

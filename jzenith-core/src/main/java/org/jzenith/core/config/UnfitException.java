@@ -1,6 +1,6 @@
 package org.jzenith.core.config;
 
-/** Says why a text is not a value of a type. The message goes on after the text and never repeats it: it may be secret. */
+/** Signals why a text is not a value of a type. The message continues a sentence after the text and never repeats it: it may be secret. */
 final class UnfitException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -9,7 +9,7 @@ final class UnfitException extends Exception {
         super(what, null, false, false);
     }
 
-    /** The reason, such as {@code is not an integer}. */
+    /** Returns the reason, such as {@code is not an integer}. */
     String what() {
         return String.valueOf(getMessage());
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the keys that somebody wrote and no interface declares. Their values are never shown: it may be a secret's key misspelt. */
+/** Finds keys that a source sets but no interface declares. Their values are never shown: it may be the misspelt key of a secret. */
 final class UnknownKeys {
 
     private UnknownKeys() { }
@@ -27,7 +27,7 @@ final class UnknownKeys {
         };
     }
 
-    /** The known key that takes the fewest single-character edits, if they are few enough for a slip of the pen. */
+    /** Returns the known key with the fewest single-character edits, if they are few enough for a typing mistake; else null. */
     private static @Nullable String nearest(String key, ConfigSchema schema) {
         String written = ConfigNames.kebabCase(key);
         List<String> candidates = new ArrayList<>(schema.keys());
@@ -44,7 +44,7 @@ final class UnknownKeys {
         return nearest;
     }
 
-    /** Levenshtein distance. */
+    /** Returns the Levenshtein distance. */
     private static int distance(String a, String b) {
         int[] previous = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

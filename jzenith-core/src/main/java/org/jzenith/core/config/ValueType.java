@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type of a configuration value.
  *
- * @param shape  how many values there are
- * @param scalar the type of each
+ * @param shape  the shape: a single value, or one of the containers
+ * @param scalar the type of each single value
  */
 record ValueType(Shape shape, Scalar scalar) {
 
@@ -25,7 +25,7 @@ record ValueType(Shape shape, Scalar scalar) {
     private static final Map<Class<?>, Shape> SHAPES =
             Map.of(Optional.class, Shape.OPTIONAL, List.class, Shape.LIST, Set.class, Shape.SET, Map.class, Shape.MAP);
 
-    /** Returns what configuration makes of a Java type, or null if it does not know it. */
+    /** Returns the value type of a Java type, or null if configuration does not support the Java type. */
     static @Nullable ValueType of(Type type) {
         if (type instanceof Class<?> raw) {
             Scalar scalar = Scalars.of(raw);
@@ -41,7 +41,7 @@ record ValueType(Shape shape, Scalar scalar) {
         return null;
     }
 
-    /** Makes the value of a text; of a map it makes one of the values. */
+    /** Converts a text to the value; for a map, to one of its values. */
     Object convert(String text) throws UnfitException {
         return switch (shape) {
             case ONE, MAP -> scalar.convert(text);
@@ -64,7 +64,7 @@ record ValueType(Shape shape, Scalar scalar) {
         return elements;
     }
 
-    /** The parts between commas, without the space around them; {@code \,} is a comma within a part, and blank parts are none. */
+    /** Returns the trimmed parts between commas; {@code \,} is a comma within a part, and blank parts are left out. */
     static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         for (String part : text.split("(?<!\\\\),", -1)) {
@@ -75,7 +75,7 @@ record ValueType(Shape shape, Scalar scalar) {
         return parts;
     }
 
-    /** The value where no source says anything, or null if there must be one. */
+    /** Returns the value if no source sets one, or null if a value is required. */
     @Nullable Object absent() {
         return switch (shape) {
             case ONE -> null;
@@ -86,7 +86,7 @@ record ValueType(Shape shape, Scalar scalar) {
         };
     }
 
-    /** The single values within a value. */
+    /** Returns the single values within a value. */
     static Collection<?> contained(Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.stream().toList();
@@ -97,12 +97,12 @@ record ValueType(Shape shape, Scalar scalar) {
         return value instanceof Collection<?> collection ? collection : List.of(value);
     }
 
-    /** What a text must look like. */
+    /** Returns a description of what a text must look like. */
     String expected() {
         return shape == Shape.LIST || shape == Shape.SET ? "comma-separated, each " + scalar.expected() : scalar.expected();
     }
 
-    /** The name that a reference shows. */
+    /** Returns the name that the configuration reference shows. */
     String name() {
         String element = scalar.type().getSimpleName();
         return switch (shape) {
@@ -118,7 +118,7 @@ record ValueType(Shape shape, Scalar scalar) {
         return shape == Shape.MAP;
     }
 
-    /** A flag: on the command line its name alone says true. */
+    /** Returns whether this is a flag, whose name alone means true on the command line. */
     boolean isBoolean() {
         return scalar.type() == Boolean.class && (shape == Shape.ONE || shape == Shape.OPTIONAL);
     }

@@ -5,20 +5,20 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that keeps an application from starting, told so that its reader can mend it without reading code.
+ * One reason why an application does not start, described so that its reader can fix it without reading code.
  * Immutable and safe on any thread.
  *
- * @param id       stable identity of the kind of problem, such as {@code CONFIG-3}; documented, never reused
- * @param subject  what it is about: a configuration key, a binding, an address
- * @param what     what is wrong, with the offending value unless that is secret
- * @param expected what would have been right, if that can be said
- * @param source   where the offending value came from, if it came from somewhere
+ * @param id       the stable identifier of the kind of problem, such as {@code CONFIG-3}; documented, never reused
+ * @param subject  what the problem is about: a configuration key, a binding, an address
+ * @param what     what is wrong, with the offending value unless it is secret
+ * @param expected what would have been correct, if known
+ * @param source   where the offending value came from, if known
  * @param fix      what to do about it
  */
 public record Problem(
         String id, String subject, String what, @Nullable String expected, @Nullable String source, String fix) {
 
-    /** Checks that everything but {@code expected} and {@code source} is there. */
+    /** Checks that only {@code expected} and {@code source} may be null. */
     public Problem {
         requireNonNull(id, "id");
         requireNonNull(subject, "subject");

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that another service, which this one needs for an answer, cannot be had right now: it is gone, does not answer in time, or all
- * that may be asked of it at once is being asked already. A server answers 503 and tells its client when to come back.
+ * Signals that another service, which this one needs to answer a request, is not available right now: it cannot be reached, it does not
+ * answer in time, or the limit of concurrent calls to it is reached. A server answers 503 and tells its client when to try again.
  */
 public class ServiceUnavailableException extends JZenithException {
 
@@ -13,13 +13,13 @@ public class ServiceUnavailableException extends JZenithException {
 
     private final Duration retryAfter;
 
-    /** Creates the exception; {@code retryAfter} is when it may be worth while to ask again. */
+    /** Creates the exception; {@code retryAfter} is the time after which it may be worthwhile to try again. */
     public ServiceUnavailableException(String message, Duration retryAfter, @Nullable Throwable cause) {
         super(message, cause);
         this.retryAfter = retryAfter;
     }
 
-    /** Returns after how long it may be worth while to ask again. */
+    /** Returns the time after which it may be worthwhile to try again. */
     public Duration retryAfter() {
         return retryAfter;
     }

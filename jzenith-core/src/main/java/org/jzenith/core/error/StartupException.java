@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that an application did not start, with every {@link Problem} that was found. Whatever had been started by then has
- * been stopped again; failures of that clean-up are attached as {@linkplain #getSuppressed() suppressed}.
+ * Signals that an application did not start, with every {@link Problem} that was found. Everything that had been started by then has
+ * been stopped again; failures of that clean-up are attached as {@linkplain #getSuppressed() suppressed} exceptions.
  */
 public final class StartupException extends JZenithException {
 
@@ -13,7 +13,7 @@ public final class StartupException extends JZenithException {
 
     private final transient List<Problem> problems;
 
-    /** Creates the exception for at least one problem; the cause is kept for debugging, the report does not show it. */
+    /** Creates the exception for at least one problem; the cause is kept for debugging but is not shown in the report. */
     public StartupException(List<Problem> problems, @Nullable Throwable cause) {
         super(report(problems), cause);
         this.problems = List.copyOf(problems);

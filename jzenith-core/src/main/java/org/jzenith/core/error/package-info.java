@@ -1,4 +1,4 @@
-/** Floor 0: how jZenith says that something is wrong before it serves. */
+/** Floor 0: jZenith's own exceptions, and how it reports the problems of a start. */
 @NullMarked
 package org.jzenith.core.error;
 

@@ -2,17 +2,17 @@ package org.jzenith.core.health;
 
 import io.reactivex.Single;
 
-/** Says that the application itself takes requests: from the end of its start to the beginning of its stop. Any thread. */
+/** Reports the application itself as ready from the end of its start to the beginning of its stop. Safe on any thread. */
 public final class ApplicationReadiness implements HealthCheck {
 
     private volatile String reason = "starting";
 
-    /** The start is complete. */
+    /** Records that the start is complete. */
     public void started() {
         reason = "";
     }
 
-    /** The stop has begun. */
+    /** Records that the stop has begun. */
     public void stopping() {
         reason = "stopping";
     }

@@ -7,7 +7,7 @@ import com.google.inject.Module;
 import com.google.inject.Scopes;
 import com.google.inject.multibindings.Multibinder;
 
-/** The door through which a module adds health checks: {@code healthBinder(binder).check(...)} inside {@link Module#configure}. */
+/** Adds the health checks of a module: {@code healthBinder(binder).check(...)} inside {@link Module#configure}. */
 public final class HealthBinder {
 
     private final Multibinder<HealthCheck> checks;
@@ -16,12 +16,12 @@ public final class HealthBinder {
         this.checks = Multibinder.newSetBinder(binder, HealthCheck.class);
     }
 
-    /** Returns the door for the module that is being configured with {@code binder}. */
+    /** Returns the health binder for the module that is being configured with {@code binder}. */
     public static HealthBinder healthBinder(Binder binder) {
         return new HealthBinder(requireNonNull(binder, "binder").skipSources(HealthBinder.class));
     }
 
-    /** Adds a check, which Guice makes as a singleton. */
+    /** Adds a check, which Guice creates as a singleton. */
     public HealthBinder check(Class<? extends HealthCheck> type) {
         checks.addBinding().to(type).in(Scopes.SINGLETON);
         return this;

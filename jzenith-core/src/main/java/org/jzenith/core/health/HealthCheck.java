@@ -3,27 +3,27 @@ package org.jzenith.core.health;
 import io.reactivex.Single;
 
 /**
- * Tells whether one part of an application works. Checks are asked in parallel, on an event loop: {@link #check()} must not
- * block. A check that fails, or takes longer than {@code health.timeout}, counts as DOWN.
+ * Checks whether one part of an application works. Checks run in parallel on an event loop, so {@link #check()} must not
+ * block. A check that fails or takes longer than {@code health.timeout} counts as DOWN.
  */
 public interface HealthCheck {
 
-    /** What follows if a check is DOWN. */
+    /** The consequence of a check that is DOWN. */
     enum Kind {
-        /** The process should be restarted. Such a check must not ask another service: a restart would not mend that one. */
+        /** The process should be restarted. Such a check must not query another service: a restart would not repair that service. */
         LIVENESS,
-        /** No requests should be sent here for now. */
+        /** No requests should be sent to this application for now. */
         READINESS
     }
 
-    /** Returns the name under which the result is shown, unique in the application. */
+    /** Returns the name under which the result is shown; it must be unique in the application. */
     String name();
 
-    /** Returns what follows if this is DOWN; {@link Kind#READINESS} unless overridden. */
+    /** Returns the consequence if this check is DOWN; {@link Kind#READINESS} unless overridden. */
     default Kind kind() {
         return Kind.READINESS;
     }
 
-    /** Finds out. Subscribed anew for each question, disposed when the time is over. */
+    /** Runs the check. Called and subscribed to once for each report; the subscription is disposed of after {@code health.timeout}. */
     Single<HealthResult> check();
 }

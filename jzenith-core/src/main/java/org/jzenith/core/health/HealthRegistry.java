@@ -19,12 +19,12 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All health checks of an application, asked in parallel, each with its own deadline. Any thread may ask. */
+/** All health checks of an application, run in parallel, each with its own deadline. Safe on any thread. */
 public final class HealthRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthRegistry.class);
 
-    /** What a check says of itself, asked once: it must be the same for each report. */
+    /** A check with its name and kind, which are read only once, so that they are the same in each report. */
     private record Known(String name, HealthCheck.Kind kind, HealthCheck check) { }
 
     private final List<Known> checks = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class HealthRegistry {
     private final Vertx vertx;
 
     /**
-     * Takes the checks and how long each may take.
+     * Creates the registry of these checks, each of which may take as long as {@code timeout}.
      *
      * @throws IllegalArgumentException if two checks have the same name
      * @throws NullPointerException     if a check has no name or no kind
@@ -51,17 +51,17 @@ public final class HealthRegistry {
         this.vertx = vertx;
     }
 
-    /** Asks the checks that tell whether the process should be restarted. */
+    /** Runs the checks that determine whether the process should be restarted. */
     public Single<HealthReport> liveness() {
         return report(check -> check.kind == HealthCheck.Kind.LIVENESS);
     }
 
-    /** Asks the checks that tell whether requests should be sent here. */
+    /** Runs the checks that determine whether requests should be sent to this application. */
     public Single<HealthReport> readiness() {
         return report(check -> check.kind == HealthCheck.Kind.READINESS);
     }
 
-    /** Asks all checks. */
+    /** Runs all checks. */
     public Single<HealthReport> health() {
         return report(check -> true);
     }

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jzenith.core.health.HealthResult.Status;
 
 /**
- * What all checks of some kind found. Immutable.
+ * The results of all checks of one kind, or of all checks. Immutable.
  *
  * @param results the result of each check by its name, in alphabetical order
  */
@@ -17,7 +17,7 @@ public record HealthReport(Map<String, HealthResult> results) {
         results = Collections.unmodifiableMap(new TreeMap<>(results));
     }
 
-    /** Returns UP if no check is DOWN. */
+    /** Returns UP if no check is DOWN, otherwise DOWN. */
     public Status status() {
         return results.values().stream().allMatch(result -> result.status() == Status.UP) ? Status.UP : Status.DOWN;
     }

@@ -10,14 +10,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a check found. Immutable. Whoever may ask for health may read all of it: no secrets, no messages of exceptions.
+ * The result of a check. Immutable. Everyone who may query the health can read all of it, so do not put secrets or exception messages
+ * in it.
  *
  * @param status UP or DOWN
- * @param data   details for operators: numbers, booleans and texts; of anything else what it says of itself
+ * @param data   details for operators: numbers, booleans and strings; any other value is converted with its {@code toString()}
  */
 public record HealthResult(Status status, Map<String, Object> data) {
 
-    /** Whether something works. */
+    /** The status of what is checked: UP if it works, DOWN if it does not. */
     public enum Status { UP, DOWN }
 
     private static final Set<Class<?>> NUMBERS = Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class,
@@ -31,18 +32,18 @@ public record HealthResult(Status status, Map<String, Object> data) {
         data = Collections.unmodifiableMap(details);
     }
 
-    /** A value that cannot change any more, and that JSON can write without knowing its type. */
+    /** Returns the value in a form that cannot change any more and that can be written as JSON without knowing its type. */
     private static Object detail(String key, Object value) {
         requireNonNull(value, key);
         return value instanceof Boolean || NUMBERS.contains(value.getClass()) ? value : value.toString();
     }
 
-    /** Returns that all is well. */
+    /** Returns the result UP without details. */
     public static HealthResult up() {
         return new HealthResult(Status.UP, Map.of());
     }
 
-    /** Returns that something does not work, and why in a few words. */
+    /** Returns the result DOWN with a short reason. */
     public static HealthResult down(String reason) {
         return new HealthResult(Status.DOWN, Map.of("reason", reason));
     }

@@ -12,25 +12,25 @@ import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** The meters of one client of a database, by OpenTelemetry's conventions. Safe on any thread; measures nothing before it is bound. */
+/** The meters of one database client, named by OpenTelemetry's conventions. Safe on any thread; measures nothing before it is bound. */
 public final class ClientMeters implements AutoCloseable {
 
-    /** What is called so: operations that have no name, and those that are too many to be told apart. */
+    /** The name of operations that have no name of their own, and of those beyond the number that is distinguished. */
     public static final String OTHER = "_OTHER";
 
-    /** So many operations are told apart: more are made by a program that puts values into them. */
+    /** The number of operations that are distinguished. A program with more of them puts values into its operations. */
     private static final int MAX_OPERATIONS = 500;
     private static final Duration[] BUCKETS = DoubleStream.of(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10)
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
 
     /**
-     * How a pool is asked for its state.
+     * The functions that read the state of a pool.
      *
      * @param <T>     the type of the pool
-     * @param idle    connections that nobody uses
-     * @param used    those that somebody uses
-     * @param max     how many may be open
-     * @param pending calls that wait for one
+     * @param idle    the number of open connections that are not in use
+     * @param used    the number of connections in use
+     * @param max     the number of connections that may be open
+     * @param pending the number of calls that wait for a connection
      */
     public record PoolState<T>(ToDoubleFunction<T> idle, ToDoubleFunction<T> used, ToDoubleFunction<T> max, ToDoubleFunction<T> pending) { }
 
@@ -45,11 +45,11 @@ public final class ClientMeters implements AutoCloseable {
     private volatile @Nullable MeterRegistry registry;
 
     /**
-     * Measures nothing yet.
+     * Creates the meters, which measure nothing yet.
      *
-     * @param pool    what the pool is called
-     * @param system  what kind of database it is
-     * @param summary what an operation is called in a label: of few values
+     * @param pool    the name of the pool
+     * @param system  the kind of database
+     * @param summary maps an operation to its label, which must have few different values
      */
     public ClientMeters(String pool, String system, UnaryOperator<String> summary) {
         this.pool = pool;
@@ -57,7 +57,7 @@ public final class ClientMeters implements AutoCloseable {
         this.summary = summary;
     }
 
-    /** Measures from now on, and asks the pool for as long as somebody else keeps it. Loads many classes: not on an event loop. */
+    /** Starts to measure. The pool is only weakly referenced. Must not be called on an event loop, because it loads many classes. */
     public <T> void bind(MeterRegistry meters, T connections, PoolState<T> state) {
         Tags tags = Tags.of("db.client.connection.pool.name", pool);
         String prefix = "db.client.connection.";
@@ -68,13 +68,13 @@ public final class ClientMeters implements AutoCloseable {
         registry = meters;
     }
 
-    /** Asks the pool no more; what operations have taken stays in the registry. */
+    /** Stops reading the state of the pool; the durations of operations remain in the registry. */
     @Override
     public void close() {
         gauges.close();
     }
 
-    /** An operation has brought what was asked for. */
+    /** Records an operation that succeeded after this time. */
     public void succeeded(String operation, long nanos) {
         if (registry != null) {
             Timer timer = succeeded.get(operation);
@@ -87,7 +87,7 @@ public final class ClientMeters implements AutoCloseable {
                 : succeeded.computeIfAbsent(OTHER, other -> timer(OTHER, ""));
     }
 
-    /** An operation has brought a failure of some type. */
+    /** Records an operation that failed after this time, with the type of its failure. */
     public void failed(String operation, long nanos, String type) {
         if (registry != null) {
             boolean few = failed.size() < MAX_OPERATIONS;

@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How late one event loop gets to what it has to do: a timer asks to be called back again and again, and is called later than
- * that if the loop is busy or blocked. Used on its event loop only.
+ * Measures how late one event loop runs its tasks: a timer asks to be called back again and again, and is called late if the loop is
+ * busy or blocked. Used on its event loop only.
  */
 public final class EventLoopLag {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopLag.class);
-    /** A start that fails has ended by then, and nothing is at work any more for a Vert.x that closes. */
+    /** The delay before measuring begins. By then, a failing start has ended, so nothing is started on a Vert.x that is being closed. */
     private static final long BEGIN_MILLIS = 1_000;
     private static final long PERIOD_MILLIS = 250;
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
@@ -29,8 +29,8 @@ public final class EventLoopLag {
     }
 
     /**
-     * Measures the event loop of the current thread, under this name, until the current verticle is undeployed. It begins a
-     * moment later, and asks for the registry on a worker, since that may be the first to do so and have it made.
+     * Measures the event loop of the current thread, with {@code loop} as its name, until the current verticle is undeployed. Measuring
+     * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the registry.
      */
     public static void measure(Vertx vertx, Provider<MeterRegistry> registry, String loop) {
         vertx.setTimer(BEGIN_MILLIS, timer -> vertx.executeBlocking(() -> meter(registry.get(), loop), false)

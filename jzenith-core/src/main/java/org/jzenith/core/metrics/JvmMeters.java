@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The meters of the JVM and its process, under Micrometer's names. Safe on any thread. */
 final class JvmMeters implements AutoCloseable {
 
-    /** All others ask the JVM itself: only these ask what listens to the garbage collectors. */
+    /** The gauges that read from the listener to the garbage collectors. All other meters query the JVM itself. */
     private static final List<String> OF_LISTENER = List.of("jvm.gc.live.data.size", "jvm.gc.max.data.size");
 
     private @Nullable JvmGcMetrics gc;
@@ -36,7 +36,7 @@ final class JvmMeters implements AutoCloseable {
         binders.forEach(binder -> binder.bindTo(registry));
     }
 
-    /** Stops listening to the garbage collectors, which would keep the registry for as long as the JVM lives, and takes what it told. */
+    /** Stops listening to the garbage collectors, which would keep the registry alive as long as the JVM, and removes its gauges. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds meters that a start need not wait for, on a worker; where there is one processor, a second later, when the start that they
- * would take it from is likely to be over.
+ * Adds meters that a start need not wait for, on a worker. If there is only one processor, they are added a second later, when the start,
+ * which needs that processor, is likely to be over.
  */
 public final class MeterBinding {
 
@@ -19,9 +19,9 @@ public final class MeterBinding {
     private MeterBinding() { }
 
     /**
-     * Has {@code binder} called with the registry, which is made if nobody has asked for it before.
+     * Calls {@code binder} with the registry on a worker; the registry is created if this is its first use.
      *
-     * @param what what is measured, for the log, if that fails
+     * @param what what is measured, for the log message if that fails
      */
     public static void begin(Vertx vertx, String what, Provider<MeterRegistry> registry, Consumer<MeterRegistry> binder) {
         if (Runtime.getRuntime().availableProcessors() == 1) {

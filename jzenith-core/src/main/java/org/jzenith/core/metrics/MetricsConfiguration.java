@@ -4,7 +4,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** Whether an application is measured. */
+/** The configuration of metrics. */
 @Config("metrics")
 public interface MetricsConfiguration {
 

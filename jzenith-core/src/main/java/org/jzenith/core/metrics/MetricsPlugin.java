@@ -12,8 +12,8 @@ import io.vertx.core.Vertx;
 import org.jzenith.core.plugin.Plugin;
 
 /**
- * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another, which is then
- * closed by whoever made it. Part of every application, and the last to start.
+ * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another registry. The code that
+ * created that registry must close it. Part of every application, and the last plugin to start.
  */
 public final class MetricsPlugin implements Plugin {
 
@@ -38,7 +38,7 @@ public final class MetricsPlugin implements Plugin {
         });
     }
 
-    /** Measures the JVM from now on; on a worker, since nobody waits for it while the port is open already. */
+    /** Starts to measure the JVM, on a worker, because the start need not wait for it: the port is already open. */
     @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {

@@ -7,8 +7,8 @@ import jakarta.inject.Provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one application, made when somebody first wants them: their classes take longer to load than the port should
- * wait for. Safe on any thread.
+ * Provides the registry of one application, which is created at its first use: its classes take longer to load than the opening of the
+ * port should wait for. Safe on any thread.
  */
 final class PrometheusRegistry implements Provider<MeterRegistry>, AutoCloseable {
 

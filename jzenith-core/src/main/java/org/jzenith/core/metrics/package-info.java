@@ -1,4 +1,4 @@
-/** Floor 2: the meters of an application, of Micrometer's own types, and those of its JVM and its event loops. */
+/** Floor 2: the meters of an application, its JVM and its event loops, all of Micrometer's own types. */
 @NullMarked
 package org.jzenith.core.metrics;
 

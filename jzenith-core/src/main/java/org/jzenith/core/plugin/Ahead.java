@@ -7,10 +7,10 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * What a start needs only later, made meanwhile on a thread of its own. That is worth it even on one processor: the thread takes
- * its share of it from the compilers of the JVM, which have more to do during a start than is ever used.
+ * Something that a start needs only later, created in the meantime on a thread of its own. That pays off even on one processor: the
+ * thread takes its processor time from the JVM's compilers, which compile more during a start than is ever used.
  *
- * @param <T> what is made
+ * @param <T> the type of what is created
  */
 public final class Ahead<T> {
 
@@ -18,7 +18,7 @@ public final class Ahead<T> {
 
     private Ahead() { }
 
-    /** Begins to make something on a new thread of this name. */
+    /** Begins to create something on a new daemon thread with the name {@code thread}. */
     public static <T> Ahead<T> begin(String thread, Supplier<? extends T> maker) {
         requireNonNull(maker, "maker");
         Ahead<T> ahead = new Ahead<>();
@@ -31,12 +31,12 @@ public final class Ahead<T> {
     private void make(Supplier<? extends T> maker) {
         try {
             made.complete(maker.get());
-        } catch (Throwable e) { // An Error too: somebody waits.
+        } catch (Throwable e) { // An Error too: get() must not wait forever.
             made.completeExceptionally(e);
         }
     }
 
-    /** Returns what was made, as soon as it is; throws what the making of it threw. */
+    /** Waits until the creation has ended, and returns what was created or throws what its creation threw. */
     public T get() {
         try {
             return made.join();

@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 /**
  * An address that a server of the application listens on. Immutable.
  *
- * @param name what listens there, such as {@code http}
- * @param host the host or address it was bound to
- * @param port the real port, also when the configured one was 0
+ * @param name the name of what listens there, such as {@code http}
+ * @param host the host or address that was bound
+ * @param port the actual port, even if the configured port was 0
  */
 public record BoundAddress(String name, String host, int port) {
 
-    /** Checks the values; a port must be real by now. */
+    /** Checks the values; the port must be an actual port, not 0. */
     public BoundAddress {
         requireNonNull(name, "name");
         requireNonNull(host, "host");

@@ -9,8 +9,8 @@ import com.google.inject.Scopes;
 import com.google.inject.name.Names;
 
 /**
- * The door through which a plugin binds what users may replace: a key that any module of the application binds itself is left
- * to that module, whatever the order of the modules. Used inside {@link Module#configure}.
+ * Binds, for a plugin, defaults that users may replace: if any module of the application binds the same key, that binding is used
+ * instead, whatever the order of the modules. Used inside {@link Module#configure}.
  */
 public final class DefaultBinder {
 
@@ -20,17 +20,17 @@ public final class DefaultBinder {
         this.binder = binder;
     }
 
-    /** Returns the door for the module that is being configured with {@code binder}. */
+    /** Returns the default binder for the module that is being configured with {@code binder}. */
     public static DefaultBinder defaultBinder(Binder binder) {
         return new DefaultBinder(requireNonNull(binder, "binder").skipSources(DefaultBinder.class));
     }
 
-    /** Binds a class to itself as a singleton, unless a module binds it. */
+    /** Binds a class to itself as a singleton, unless a module of the application binds the class. */
     public <T> void bindSingleton(Class<T> type) {
         bind(type, binder -> binder.bind(type).in(Scopes.SINGLETON));
     }
 
-    /** Installs {@code whenAbsent}, which binds {@code type}, unless a module binds it. */
+    /** Installs {@code whenAbsent}, which binds {@code type}, unless a module of the application binds that type. */
     public <T> void bind(Class<T> type, Module whenAbsent) {
         Key<T> key = Key.get(type);
         binder.bind(Key.get(DefaultBinding.class, Names.named(key.toString()))).toInstance(new DefaultBinding(key, whenAbsent));

@@ -6,15 +6,15 @@ import com.google.inject.Key;
 import com.google.inject.Module;
 
 /**
- * A binding that holds only where no module of the application binds the same key. Made by {@link DefaultBinder}, read by the
- * start of the application.
+ * A binding that applies only if no module of the application binds the same key. Created by {@link DefaultBinder} and read when the
+ * application starts.
  *
- * @param key        what is bound
- * @param whenAbsent binds the key
+ * @param key        the key that is bound
+ * @param whenAbsent the module that binds the key
  */
 public record DefaultBinding(Key<?> key, Module whenAbsent) {
 
-    /** Checks that both are there. */
+    /** Checks that neither is null. */
     public DefaultBinding {
         requireNonNull(key, "key");
         requireNonNull(whenAbsent, "whenAbsent");

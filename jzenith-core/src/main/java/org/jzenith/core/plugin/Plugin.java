@@ -6,16 +6,16 @@ import io.reactivex.Completable;
 
 /**
  * A Guice module that can also start and stop something. All plugins of a phase start in the order in which the application
- * names them, each only when the one before it is done; they stop in exactly the reverse order. A plugin whose start failed is
- * stopped too, so that {@link #stop()} must cope with a half-done start.
+ * names them, each only after the previous one has started. They stop in exactly the reverse order. A plugin whose start failed is
+ * stopped too, so {@link #stop()} must be able to handle an incomplete start.
  */
 public interface Plugin extends Module {
 
-    /** When a plugin starts, and, reversed, when it stops. */
+    /** The phase of the start in which a plugin starts; plugins stop in the reverse order of the phases. */
     enum Phase {
-        /** What others need: pools, clients, migrations. Starts first, stops last. */
+        /** Plugins that others need: pools, clients, migrations. They start first and stop last. */
         RESOURCES,
-        /** What lets requests in. Starts last, stops first. */
+        /** Plugins that accept requests. They start last and stop first. */
         SERVERS
     }
 
@@ -24,23 +24,23 @@ public interface Plugin extends Module {
         return getClass().getSimpleName();
     }
 
-    /** Returns when this plugin starts; {@link Phase#RESOURCES} unless overridden. */
+    /** Returns the phase in which this plugin starts; {@link Phase#RESOURCES} unless overridden. */
     default Phase phase() {
         return Phase.RESOURCES;
     }
 
     /**
-     * Starts what the plugin is for. Called once, on the thread that starts the application, when the injector is complete; the
-     * {@code Completable} may end on any thread. An error ends the start of the application.
+     * Starts this plugin. Called once, on the thread that starts the application, after the injector has been created. The
+     * {@code Completable} may terminate on any thread. An error makes the start of the application fail.
      */
     default Completable start(Injector injector) {
         return Completable.complete();
     }
 
     /**
-     * Stops what {@link #start} started and gives back what it holds. Called at most once, on the thread that stops the
-     * application, which it may block, as may the subscription to what it returns. What is not complete 15 seconds after that, and
-     * an error, is reported and does not keep the other plugins from stopping.
+     * Stops what {@link #start} started and releases its resources. Called at most once, on the thread that stops the application. Both
+     * this method and the subscription to the returned {@code Completable} may block that thread. If the {@code Completable} has not
+     * completed 15 seconds after the subscription, or ends with an error, this is reported and the other plugins are stopped nevertheless.
      */
     default Completable stop() {
         return Completable.complete();

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * What all log lines of one request have in common: its id, as {@code requestId} in SLF4J's {@link MDC}, and what is
- * {@linkplain #put put} beside it. A thread is in the scope while it works on the request, and RxJava takes the scope along: to
- * schedulers, and to whichever thread signals what was subscribed to within it. What the application itself puts into the MDC
- * holds until the thread leaves the scope, and goes nowhere else. Safe on any thread.
+ * What all log lines of one request have in common: its id, as {@code requestId} in SLF4J's {@link MDC}, and the entries that are
+ * {@linkplain #put added} to it. A thread is in the scope while it works on the request, and RxJava propagates the scope: to
+ * schedulers, and to any thread that signals a subscription made within the scope. What the application itself puts into the MDC
+ * remains there until the thread leaves the scope, and is not propagated. Safe on any thread.
  */
 public final class RequestScope {
 
     /** The key of the request's id in the MDC. */
     public static final String REQUEST_ID = "requestId";
 
-    /** Which scope a thread is in; a box for each thread, since looking into one is cheaper than changing a thread-local. */
+    /** The scope that a thread is in. Each thread has one mutable holder, because setting its field is cheaper than a thread-local. */
     private static final class Place {
         @Nullable RequestScope current;
     }
@@ -28,12 +28,12 @@ public final class RequestScope {
     private final String requestId;
     private volatile Map<String, String> more = Map.of();
 
-    /** Takes the id of a request. */
+    /** Creates the scope of the request with this id. */
     public RequestScope(String requestId) {
         this.requestId = requestId;
     }
 
-    /** Returns the scope that the current thread is in; null outside of requests. */
+    /** Returns the scope that the current thread is in, or null if it is in none. */
     public static @Nullable RequestScope current() {
         return PLACE.get().current;
     }
@@ -43,7 +43,7 @@ public final class RequestScope {
         return requestId;
     }
 
-    /** Puts something else into the MDC of all log lines of the request from now on, such as who asks. */
+    /** Puts another entry, such as the caller's name, into the MDC of all further log lines of the request. */
     public void put(String key, String value) {
         requireNonNull(key, "key");
         requireNonNull(value, "value");
@@ -57,7 +57,7 @@ public final class RequestScope {
         }
     }
 
-    /** Runs the action within this scope, then puts back whatever the thread had before; an exception goes to the caller. */
+    /** Runs the action within this scope, then restores the thread's previous scope and MDC; an exception is passed on to the caller. */
     public void run(Runnable action) {
         Place place = PLACE.get();
         RequestScope outer = place.current;
@@ -65,7 +65,7 @@ public final class RequestScope {
             action.run();
             return;
         }
-        Map<String, String> outerMdc = MDC.getCopyOfContextMap(); // Null, for free, on event loops and in pools.
+        Map<String, String> outerMdc = MDC.getCopyOfContextMap(); // Null, at no cost, on event loops and in pools.
         if (outerMdc != null) {
             MDC.clear();
         }
@@ -86,7 +86,7 @@ public final class RequestScope {
         }
     }
 
-    /** Returns an action that runs within this scope, wherever it is run: for executors and callbacks that are not RxJava's. */
+    /** Returns an action that runs within this scope on any thread: for executors and callbacks other than RxJava's. */
     public Runnable wrap(Runnable action) {
         return () -> run(action);
     }

@@ -20,16 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One application's share in jZenith's hooks in RxJava, which has one set for the whole JVM. They are there while at least one
- * application runs, around whatever was there before, and do nothing outside of requests. Within one, each subscriber and each
- * scheduled task is wrapped, so that it runs in the scope in which it was subscribed or scheduled.
+ * One application's use of jZenith's RxJava hooks, of which RxJava has one set for the whole JVM. They are installed while at least one
+ * application runs, wrap the hooks that were installed before, and do nothing outside requests. Within a request, each subscriber and
+ * each scheduled task is wrapped, so that it runs in the scope in which it was subscribed or scheduled.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // RxJava's hooks are raw.
 final class RxJavaHooks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RxJavaHooks.class);
 
-    /** RxJava's hook for whatever is subscribed to, one for each kind of source, with what was there before. */
+    /** The hook for subscriptions to one kind of source, together with the hook that was installed before. */
     private static final class OnSubscribe implements BiFunction {
 
         private final @Nullable BiFunction before;
@@ -45,7 +45,7 @@ final class RxJavaHooks implements AutoCloseable {
             return scope == null ? inner : scoped(scope, source, inner);
         }
 
-        /** What signals within the call that subscribes to it, and nothing else, needs no wrapper. */
+        /** Returns whether a source signals only within the call that subscribes to it, so that its observer needs no wrapper. */
         private static boolean endsWithinItsCall(Object source) {
             return source instanceof SingleJust || source instanceof SingleFromCallable;
         }
@@ -64,7 +64,7 @@ final class RxJavaHooks implements AutoCloseable {
         }
     }
 
-    /** RxJava's hook for tasks that go to a scheduler, with what was there before. */
+    /** The hook for tasks that are passed to a scheduler, together with the hook that was installed before. */
     private static final class OnSchedule implements Function<Runnable, Runnable> {
 
         private final @Nullable Function before;
@@ -85,7 +85,7 @@ final class RxJavaHooks implements AutoCloseable {
 
     private boolean closed;
 
-    /** Sets the hooks, unless another application has. */
+    /** Sets the hooks, unless another application has already set them. */
     @Inject
     RxJavaHooks() {
         synchronized (RxJavaHooks.class) {
@@ -109,7 +109,7 @@ final class RxJavaHooks implements AutoCloseable {
         RxJavaPlugins.setScheduleHandler(new OnSchedule(RxJavaPlugins.getScheduleHandler()));
     }
 
-    /** What somebody has set since then stays; if ours is inside it, it does nothing outside of requests. */
+    /** Restores the previous hooks. A hook that other code has set since remains; if it wraps ours, ours does nothing outside requests. */
     private static void restore() {
         if ((Object) RxJavaPlugins.getOnSingleSubscribe() instanceof OnSubscribe ours) {
             RxJavaPlugins.setOnSingleSubscribe(ours.before);
@@ -131,7 +131,7 @@ final class RxJavaHooks implements AutoCloseable {
         }
     }
 
-    /** Puts back what was there before, once the last application has stopped. */
+    /** Restores the previous hooks once the last application has stopped. */
     @Override
     public void close() {
         synchronized (RxJavaHooks.class) {

@@ -4,11 +4,11 @@ import io.reactivex.disposables.Disposable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the wrappers of RxJava's observers have in common. Each signal, in either direction, enters the scope in which it was
- * subscribed, unless the thread is in it already. The wrapper is itself what its observer disposes of, so that nobody looks
- * behind it: operators fused over their queues would work on whichever thread the last of them is on.
+ * The common base class of the wrappers of RxJava's observers. Each signal, in either direction, enters the scope in which the observer
+ * subscribed, unless the thread is already in it. The observer receives the wrapper itself as its disposable, which hides the
+ * disposable of the source: otherwise operators might fuse their queues and work on the thread of the last operator.
  *
- * @param <T> the kind of observer
+ * @param <T> the type of the observer
  */
 abstract class Scoped<T> implements Disposable {
 
@@ -21,13 +21,13 @@ abstract class Scoped<T> implements Disposable {
         this.observer = observer;
     }
 
-    /** Hands the beginning on. */
+    /** Passes {@code onSubscribe} on to the observer. */
     abstract void subscribed(Disposable disposable);
 
-    /** Hands a failure on. */
+    /** Passes a failure on to the observer. */
     abstract void failed(Throwable failure);
 
-    /** Tells whether the thread is in the scope; the usual case, for which no lambda is made. */
+    /** Returns whether the thread is already in the scope: the usual case, which needs no lambda. */
     final boolean isHere() {
         return RequestScope.current() == scope;
     }
@@ -36,9 +36,9 @@ abstract class Scoped<T> implements Disposable {
         scope.run(signal);
     }
 
-    // The names are those of all of RxJava's observers.
+    // The methods have the names that all of RxJava's observers use.
     public final void onSubscribe(Disposable disposable) {
-        if (upstream != null) { // Against the rules: the observer itself knows what to do.
+        if (upstream != null) { // A protocol violation, which is left to the observer.
             subscribed(disposable);
             return;
         }

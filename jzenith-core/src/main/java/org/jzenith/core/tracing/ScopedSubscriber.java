@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Observes a {@code Flowable} within a scope; as {@link Scoped}, for the one kind that has a {@code Subscription}. */
+/** Observes a {@code Flowable} within a scope; like {@link Scoped}, but with a {@code Subscription} instead of a {@code Disposable}. */
 final class ScopedSubscriber<T> implements FlowableSubscriber<T>, Subscription {
 
     private final RequestScope scope;
@@ -23,7 +23,7 @@ final class ScopedSubscriber<T> implements FlowableSubscriber<T>, Subscription {
 
     @Override
     public void onSubscribe(Subscription subscription) {
-        if (upstream != null) { // Against the rules: the subscriber itself knows what to do.
+        if (upstream != null) { // A protocol violation, which is left to the subscriber.
             subscriber.onSubscribe(subscription);
             return;
         }

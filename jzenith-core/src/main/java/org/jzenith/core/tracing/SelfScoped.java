@@ -1,4 +1,4 @@
 package org.jzenith.core.tracing;
 
-/** An observer of RxJava's that enters the scope of its request by itself when it is told something, so that nobody need do it for it. */
+/** Marks an RxJava observer or task that enters the scope of its request by itself, so that it need not be wrapped. */
 public interface SelfScoped { }

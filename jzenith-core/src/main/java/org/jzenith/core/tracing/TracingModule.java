@@ -2,7 +2,7 @@ package org.jzenith.core.tracing;
 
 import com.google.inject.AbstractModule;
 
-/** Lets RxJava take the scope of a request along while the application runs. */
+/** Makes RxJava propagate the scope of a request while the application runs. */
 public final class TracingModule extends AbstractModule {
 
     @Override

@@ -1,4 +1,4 @@
-/** Floor 2: what belongs to one request, wherever it is worked on: its id, in each of its log lines. */
+/** Floor 2: what belongs to one request on any thread that works on it: its id, in each of its log lines. */
 @NullMarked
 package org.jzenith.core.tracing;
 

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings("FutureReturnValueIgnored") // What came of it has been recorded.
+@SuppressWarnings("FutureReturnValueIgnored") // The results are recorded.
 class TurnFlushTest {
 
-    /** What comes through to the socket; the channel itself would take each write for the end of a turn. */
+    /** Records what reaches the socket; the channel itself would treat each write as the end of a turn. */
     private static final class Socket extends ChannelOutboundHandlerAdapter {
 
         private final List<Object> events = new ArrayList<>();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
-/** Each problem as an operator reads it, provoked through the loader and compared with a file as a whole. */
+/** Compares each problem as an operator reads it, provoked through the loader, with a file as a whole. */
 class ConfigProblemsTest {
 
     @Config("server")
@@ -101,7 +101,7 @@ class ConfigProblemsTest {
         String path();
     }
 
-    /** Fails in the way that its name says. */
+    /** Fails in the way that its name describes. */
     private static final class UnreachableProvider implements ConfigSourceProvider {
         @Override
         public String name() {
@@ -187,7 +187,7 @@ class ConfigProblemsTest {
         }
     }
 
-    /** The ids of all factories, found out by calling each with anything. */
+    /** Returns the ids of all factories, determined by calling each with arbitrary arguments. */
     static Stream<String> ids() {
         return Arrays.stream(ConfigProblems.class.getDeclaredMethods())
                 .filter(method -> method.getReturnType() == Problem.class).map(ConfigProblemsTest::id);

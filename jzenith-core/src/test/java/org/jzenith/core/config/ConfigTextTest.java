@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a program sets is what it reads. */
+/** Tests that a program reads the same values that it sets. */
 class ConfigTextTest {
 
     enum Mode {
@@ -74,7 +74,7 @@ class ConfigTextTest {
         assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(List.of("a")))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** In a list they would be others. */
+    /** Tests texts that would be read differently in a list. */
     @ParameterizedTest
     @ValueSource(strings = {"", " ", " a", "a ", "a\\"})
     void isNotMadeOfElementsThatNoListCanHold(String element) {

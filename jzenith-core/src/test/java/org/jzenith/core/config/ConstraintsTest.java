@@ -250,7 +250,7 @@ class ConstraintsTest {
         Class<? extends Payload>[] payload() default {};
     }
 
-    /** Public, because the provider makes it. */
+    /** Public, because the provider creates it. */
     public static final class UpperCaseValidator implements ConstraintValidator<UpperCase, String> {
         @Override
         public boolean isValid(String value, ConstraintValidatorContext context) {
@@ -288,7 +288,7 @@ class ConstraintsTest {
                         + "Fix: correct the constraint or its validator.");
     }
 
-    /** A class path without a Bean Validation provider, which counts how often one was looked for. */
+    /** A class path without a Bean Validation provider that counts how often a provider was searched. */
     private static final class NoProviders extends ClassLoader {
         private int questions;
 

@@ -105,7 +105,7 @@ class InstancesTest {
         return Stream.of(17, Runtime.version().feature()).distinct();
     }
 
-    /** The interface is as hidden as it can be: package-private, in another package, in another class loader. */
+    /** Tests an interface that is as hidden as possible: package-private, in another package, in another class loader. */
     @ParameterizedTest
     @MethodSource("releases")
     void standForInterfacesOfAnyReleaseAndPackageThatNobodyElseSees(int release, @TempDir Path directory) throws Exception {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.error.Problem;
 
-/** Loads configurations from the sources that a test names, and no others. */
+/** Loads configurations only from the sources that a test names. */
 final class Loads {
 
     private Loads() { }
@@ -21,7 +21,7 @@ final class Loads {
         return ConfigLoader.builder().arguments(arguments).build().load(List.of(types));
     }
 
-    /** The value that a single key has in a configuration read from code. */
+    /** Returns the instance of a configuration that is read from code. */
     static <T> T code(Map<String, String> code, Class<T> type) {
         return instance(ConfigLoader.builder().code(code).build().load(List.of(type)), type);
     }
@@ -39,7 +39,7 @@ final class Loads {
         return loaded.table().entries().stream().filter(entry -> entry.key().equals(key)).findFirst().orElseThrow();
     }
 
-    /** A class path of one folder and nothing else. */
+    /** Returns a class path that consists only of these folders. */
     static URLClassLoader classPath(Path... folders) throws IOException {
         URL[] urls = new URL[folders.length];
         for (int i = 0; i < folders.length; i++) {

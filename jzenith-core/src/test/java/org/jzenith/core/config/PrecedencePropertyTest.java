@@ -26,7 +26,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Whatever the sources say about whatever keys: the highest wins, is named, and the others are what it shadows. */
+/** Tests for any keys in any sources that the highest source wins and is named, and that it shadows the others. */
 class PrecedencePropertyTest {
 
     enum Mode { FAST, VERY_SAFE }
@@ -73,10 +73,10 @@ class PrecedencePropertyTest {
         Nested nested();
     }
 
-    /** The sources from the highest to the lowest, and how each tells its origin. */
+    /** The sources from the highest to the lowest, and how each describes its origin. */
     private enum Source { OVERRIDE, COMMAND_LINE, SYSTEM, ENVIRONMENT, CONFIG, DIRECTORY, PROFILE, CLASS_PATH, CODE, PROVIDED }
 
-    /** The type of a key: texts of it, how its value is read from the instance, and what value a text means. */
+    /** The type of a key: its texts, how its value is read from the instance, and the value that a text stands for. */
     private record Kind(Arbitrary<String> texts, Function<PConfiguration, Object> read, Function<String, Object> meaning) { }
 
     private static final Map<String, Kind> KINDS = kinds();
@@ -115,7 +115,7 @@ class PrecedencePropertyTest {
         return list;
     }
 
-    /** What a source says about a key. */
+    /** The text that a source sets for a key. */
     record Saying(Source source, String key, String text) { }
 
     @Provide

@@ -36,7 +36,7 @@ class ProvidersTest {
 
     private final List<String> events = new ArrayList<>();
 
-    /** Notes what happens to it. */
+    /** Records the calls to it. */
     private final class RecordingProvider implements ConfigSourceProvider {
         private final String name;
         private final Function<Context, Map<String, Value>> answer;
@@ -259,7 +259,7 @@ class ProvidersTest {
         Optional<Path> folder();
     }
 
-    /** Reads an interface of its own. */
+    /** Reads its own configuration interface. */
     private ConfigSourceProvider reading(List<Optional<ServiceConfiguration>> read) {
         return new ConfigSourceProvider() {
             @Override
@@ -342,7 +342,7 @@ class ProvidersTest {
         assertThat(values("a", "hidden").toString()).doesNotContain("hidden");
     }
 
-    /** What a META-INF/services file names. */
+    /** The provider that a META-INF/services file names. */
     public static final class ServiceProvider implements ConfigSourceProvider {
         @Override
         public String name() {

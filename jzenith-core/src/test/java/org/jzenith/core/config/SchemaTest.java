@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.error.Problem;
 
-/** What interfaces may declare, and what not. */
+/** Tests what interfaces may and may not declare. */
 class SchemaTest {
 
     interface Generic<T> {

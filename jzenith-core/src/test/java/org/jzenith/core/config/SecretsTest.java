@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
 
-    /** Accepts only short values, and tells everybody what it refused. */
+    /** Accepts only short values, and shows refused values in its message. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @Constraint(validatedBy = {ShortSecretValidator.class, ShortTextValidator.class})
@@ -121,7 +121,7 @@ class SecretsTest {
         }
     }
 
-    /** Everything that is ever shown of a load. */
+    /** Returns everything that is ever shown of a load. */
     private static String shown(LoadedConfiguration loaded) {
         List<Object> shown = new ArrayList<>(loaded.problems());
         shown.addAll(loaded.warnings());

@@ -60,7 +60,7 @@ class HealthRegistryTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway") // As a check that is written without it
+    @SuppressWarnings("NullAway") // Like a check that is compiled without NullAway.
     void refusesACheckThatHasNoNameOrNoKind() {
         assertThatThrownBy(() -> registry(LONG, check(null, Kind.READINESS, Single.just(HealthResult.up()))))
                 .hasMessage("name() of the health check " + FixedCheck.class.getName());
@@ -83,7 +83,7 @@ class HealthRegistryTest {
         assertThat(registry.health().blockingGet().results()).containsOnlyKeys("loop", "database");
     }
 
-    /** Each check completes only when the other has been asked: one after the other would never end. */
+    /** Each check completes only after the other has been called: if they ran one after the other, they would never end. */
     @Test
     void asksAllAtOnce() {
         CountDownLatch both = new CountDownLatch(2);

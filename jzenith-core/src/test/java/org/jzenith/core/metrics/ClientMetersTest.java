@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What a client of a database has done is told by few names, however much it does. */
+/** Tests that the meters of a database client have few names, however many different operations the client runs. */
 class ClientMetersTest {
 
     private static final int TOLD_APART = 500;

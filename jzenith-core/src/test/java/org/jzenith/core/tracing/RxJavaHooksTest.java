@@ -39,7 +39,7 @@ import org.slf4j.MDC;
 
 class RxJavaHooksTest {
 
-    /** A chain that notes the id in effect in each of its steps, with what makes it go. */
+    /** A chain that records the current id in each of its steps, and the trigger that starts it. */
     private record Chain(String name, Completable chain, Runnable signal) {
         @Override
         public String toString() {
@@ -224,7 +224,7 @@ class RxJavaHooksTest {
         RxJavaPlugins.setOnSingleSubscribe(hook);
     }
 
-    /** The names of RxJava's fields for hooks that are not null. */
+    /** Returns the names of RxJava's fields for hooks that are not null. */
     private static List<String> hooksSet() throws IllegalAccessException {
         List<String> names = new ArrayList<>();
         for (Field field : RxJavaPlugins.class.getDeclaredFields()) {
