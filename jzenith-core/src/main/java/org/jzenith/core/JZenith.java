@@ -41,7 +41,7 @@ public final class JZenith {
         this.arguments = arguments;
     }
 
-    /** Begins the description of an application; {@code --key=value} arguments are the configuration source with the highest precedence but for overrides of tests. */
+    /** Begins the description of an application; {@code --key=value} arguments take precedence over all sources but overrides for tests. */
     public static JZenith application(String... arguments) {
         return new JZenith(List.of(arguments));
     }

@@ -34,7 +34,7 @@ final class Database {
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.of(configuration);
-        Availability availability = new Availability(PostgresqlUnavailableException::new);
+        Availability availability = new Availability("PostgreSQL", PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
         this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking), availability);

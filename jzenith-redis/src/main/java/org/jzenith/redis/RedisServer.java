@@ -33,7 +33,7 @@ final class RedisServer {
         this.problems = RedisProblems.of(namespace, table);
         this.url = ServerUrl.of(configuration);
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
-        Availability availability = new Availability(RedisUnavailableException::new);
+        Availability availability = new Availability("Redis", RedisUnavailableException::new);
         this.client = new RedisClient(new Lanes(vertx, Settings.of(namespace, configuration), options, availability), mapper);
         RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
         this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking, client.lanes()::reachable), availability);

@@ -15,7 +15,7 @@ class ProbeTest {
         Vertx vertx = Vertx.vertx();
         try {
             long first = vertx.setTimer(TimeUnit.HOURS.toMillis(1), id -> { });
-            Availability availability = new Availability(
+            Availability availability = new Availability("a service",
                     (message, cause) -> new ServiceUnavailableException(message, Duration.ZERO, cause));
             availability.found();
             Probe probe = new Probe(vertx, () -> {
