@@ -48,9 +48,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
 
     private final int maxPipelined;
     private final TrackedConnection connection;
-    /** Whether the last request has begun to arrive and has not ended. */
-    private boolean arriving;
-    /** Whether it is the last of the connection, so that nothing that comes behind it is answered. */
+    /** Whether the last request is the last of the connection, so that nothing that comes behind it is answered. */
     private boolean last;
 
     private RequestGate(int maxPipelined, TrackedConnection connection) {
@@ -95,23 +93,33 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
     }
 
+    /** Tells whether something waits for the client to take it, of which a part of a file counts no bytes. */
+    static boolean hasWaiting(HttpConnection connection) {
+        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
+        return waiting != null && !waiting.isEmpty();
+    }
+
+    /** Tells whether what the client sends is taken, instead of left to wait in the system until somebody has room for it. */
+    static boolean isReading(HttpConnection connection) {
+        return !(connection instanceof ConnectionBase base) || base.channel().config().isAutoRead();
+    }
+
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (last && !arriving) {
+        if (last && !connection.isArriving()) {
             ReferenceCountUtil.release(message);
             return;
         }
         connection.received();
         if (message instanceof HttpRequest request) {
             connection.asked();
-            arriving = true;
             checkVersion(request);
             last = !isKeptAlive(request);
-        } else if (message instanceof LastHttpContent end && end.decoderResult().isSuccess()) {
-            arriving = false;
+        } else if (message instanceof HttpContent) {
+            connection.receivedBody(message instanceof LastHttpContent end && end.decoderResult().isSuccess());
         }
-        if (connection.unanswered() > maxPipelined || (isWaiting() && isInvalidBody(message))) {
+        if (connection.unanswered() > maxPipelined || (connection.isArrivingAhead() && isInvalidBody(message))) {
             ReferenceCountUtil.release(message);
             context.close();
         } else {
@@ -124,16 +132,11 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
     }
 
-    /** Tells whether the request that arrives has to wait for the answer to another. */
-    private boolean isWaiting() {
-        return arriving && connection.unanswered() > 1;
-    }
-
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         connection.end();
-        if (isWaiting()) {
-            arriving = false;
+        if (connection.isArrivingAhead()) {
+            connection.receivedBody(true);
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
         }
         context.fireChannelInactive();
