@@ -26,6 +26,7 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     tells nobody of the end: what is in flight would stay so for ever. Here the arrival ends before the connection does.
  * <li>It drops what a client sends behind a request that it said would be the last of its connection, and never gives the memory of it
  *     back. Here nobody sees it.
+ * <li>It takes a connection for kept alive whose client names its close among other options. Here it sees the close alone.
  * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
  * <li>It looks at the clock several times for each request to know how long a connection has been still. Here somebody asks now
  *     and then whether anything has moved.
@@ -153,12 +154,18 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Reads the head as Vert.x does (RFC 9112 section 9.3). */
+    /** Reads the head (RFC 9112 section 9.3) and has Vert.x read the same. */
     private static boolean isKeptAlive(HttpRequest request) {
         HttpHeaders headers = request.headers();
-        return request.protocolVersion().equals(HttpVersion.HTTP_1_0)
-                ? headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true)
-                : !headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
+        if (!headers.contains(HttpHeaderNames.CONNECTION)) {
+            return !request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+        }
+        if (headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true)) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            return false;
+        }
+        return !request.protocolVersion().equals(HttpVersion.HTTP_1_0)
+                || headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true);
     }
 
     /** Compares by identity, as Vert.x does: what is equal may have been written in lower case. */
