@@ -35,6 +35,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CHECK_MILLIS = 10;
     private static final long SWEEP_MILLIS = 250;
+    /** Pipelined requests begin inside the end of the response before them, each of about 30 calls deep. */
+    private static final int MAX_NESTED = 16;
 
     private final Vertx vertx;
     private final RequestRouter router;
@@ -50,6 +52,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean draining;
     private boolean refusing;
     private int inFlight;
+    /** How many requests are being handed over, each in the midst of the one before. */
+    private int nested;
 
     HttpConnections(
             Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules, ExchangeObserver observer) {
@@ -152,21 +156,34 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             request.pause();
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
-                request.resume();
-                exchange.newTurn();
-                route(exchange);
+                routeNow(exchange);
             });
+        } else if (nested == MAX_NESTED) {
+            request.pause();
+            Vertx.currentContext().runOnContext(nothing -> routeNow(exchange));
         } else {
             route(exchange);
         }
     }
 
+    /** Routes a request that has waited, if its client has. */
+    private void routeNow(ServerExchange exchange) {
+        if (!exchange.request().response().closed()) {
+            exchange.request().resume();
+            exchange.newTurn();
+            route(exchange);
+        }
+    }
+
     private void route(ServerExchange exchange) {
+        nested++;
         try {
             router.route(exchange, inFlight);
         } catch (Throwable e) { // An Error too: a request that nobody answers is in flight for ever.
             exchange.scope().run(() -> LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e));
             exchange.fail();
+        } finally {
+            nested--;
         }
     }
 
