@@ -44,6 +44,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final RequestRules rules;
     private final ExchangeObserver observer;
     private final RequestIds ids = new RequestIds();
+    private final HttpDate date = new HttpDate();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -66,6 +67,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     private void sweep() {
+        date.renew();
         closeSilent();
         long now = System.nanoTime();
         all().forEach(connection -> connection.expire(now, limits.idleTimeoutNanos()));
@@ -139,7 +141,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private ServerExchange begin(TrackedConnection connection, HttpServerRequest request) {
         inFlight++;
-        ServerExchange exchange = connection.begin(request, ids.of(request));
+        ServerExchange exchange = connection.begin(request, ids.of(request), date.text());
         observer.began(exchange);
         return exchange;
     }

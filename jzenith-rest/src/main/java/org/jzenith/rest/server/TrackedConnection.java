@@ -32,12 +32,12 @@ final class TrackedConnection {
     }
 
     /** Takes a request; HTTP/1.1 answers one after the other, so that the response before it has been sent. */
-    ServerExchange begin(HttpServerRequest request, String id) {
+    ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
         if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and says only then that it ended.
             current.end();
         }
         used = true;
-        ServerExchange exchange = new ServerExchange(this, request, id);
+        ServerExchange exchange = new ServerExchange(this, request, id, date);
         current = exchange;
         return exchange;
     }
