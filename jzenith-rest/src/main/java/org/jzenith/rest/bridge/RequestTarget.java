@@ -15,6 +15,7 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 public final class RequestTarget {
 
     private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
+    private static final Pattern CONTROL_CHARACTER = Pattern.compile("%(?:[01]\\p{XDigit}|7[Ff])");
     private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
 
     private final String basePath;
@@ -45,6 +46,9 @@ public final class RequestTarget {
         String path = request.path();
         if (path == null || !path.startsWith("/")) {
             throw new BadRequestException("The request target is not a path.");
+        }
+        if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
+            throw new BadRequestException("The path has a control character.");
         }
         String query = request.query();
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
