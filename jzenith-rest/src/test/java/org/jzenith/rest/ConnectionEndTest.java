@@ -25,6 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which request is the last of its connection, and what becomes of the bytes around it. */
 class ConnectionEndTest {
@@ -159,6 +161,16 @@ class ConnectionEndTest {
             assertThat(connection.untilClosed()).isEmpty();
         }
         assertThat(CALLS).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Connection: TE, close", "Connection: Close ,TE", "Connection: TE\r\nConnection: close"})
+    void endsWithTheRequestOfAClientThatSaysSoAmongOtherThings(String lines) throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/call", lines).get("/call").untilClosed()).startsWith("HTTP/1.1 200 ")
+                    .containsIgnoringCase("connection: close").endsWith("called");
+        }
+        assertThat(CALLS).hasValue(1);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Locale;
  * What an application does with a request.
  *
  * @param statusLine the status
- * @param headers    the headers, sorted, but for the date; names in lower case
+ * @param headers    the headers, sorted, without what the date is; names in lower case
  * @param body       the body, without its framing
  * @param calls      the calls of resource methods
  */
@@ -28,7 +28,7 @@ record DifferentialReply(String statusLine, List<String> headers, String body, L
         }
         List<String> lines = head.strip().lines().toList();
         List<String> headers = lines.stream().skip(1).map(DifferentialReply::normal)
-                .filter(line -> !line.startsWith("date:")).sorted().toList();
+                .map(line -> line.startsWith("date:") ? "date" : line).sorted().toList();
         int status = Integer.parseInt(lines.get(0).substring(9, 12));
         String body = toHead || status == 204 || status == 304 ? ""
                 : headers.contains("transfer-encoding:chunked") ? connection.chunkedBody() : connection.body(head);

@@ -5,6 +5,7 @@ import static org.jzenith.core.health.HealthBinder.healthBinder;
 
 import com.google.inject.Module;
 import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -60,6 +61,46 @@ class HealthTest {
         try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), detailed)) {
             assertThat(server.get("/health/ready").body()).contains("\"data\":{\"full\":false,\"hosts\":\"[a, b]\",\"kind\":\"READINESS\","
                     + "\"pool\":\"4\",\"share\":0.5,\"since\":\"1970-01-01T00:00:00Z\"}");
+        }
+    }
+
+    /** Ends when the test says so. */
+    static final class PatientCheck implements HealthCheck {
+        private final AtomicInteger asked = new AtomicInteger();
+        private final SingleSubject<HealthResult> result = SingleSubject.create();
+
+        @Override
+        public String name() {
+            return "patient";
+        }
+
+        @Override
+        public Single<HealthResult> check() {
+            asked.incrementAndGet();
+            return result;
+        }
+    }
+
+    @Test
+    void asksOnceForAllWhoWaitForTheSameReport() throws Exception {
+        PatientCheck check = new PatientCheck();
+        Module patient = binder -> {
+            binder.bind(PatientCheck.class).toInstance(check);
+            healthBinder(binder).check(PatientCheck.class);
+        };
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class), patient);
+                RawConnection first = new RawConnection(server); RawConnection second = new RawConnection(server)) {
+            for (RawConnection each : List.of(first, second)) {
+                String quick = "GET /quick HTTP/1.1\r\nHost: a\r\n\r\n";
+                assertThat(each.send(quick + quick.replace("quick", "health/ready")).response()).endsWith("quick");
+            }
+            assertThat(server.get("/quick").body()).isEqualTo("quick"); // So that the event loop is through with both.
+            check.result.onSuccess(HealthResult.up());
+            assertThat(first.response()).startsWith("HTTP/1.1 200 ");
+            assertThat(second.response()).startsWith("HTTP/1.1 200 ");
+            assertThat(check.asked).hasValue(1);
+            assertThat(first.get("/health/ready").response()).startsWith("HTTP/1.1 200 ");
+            assertThat(check.asked).hasValue(2);
         }
     }
 

@@ -75,6 +75,21 @@ class LimitsTest {
     }
 
     @Test
+    void answersThousandsOfRequestsBehindASlowOne() throws Exception {
+        try (TestServer server = start("rest.max-pipelined-requests", "6000"); RawConnection connection = new RawConnection(server)) {
+            connection.get("/slow").send("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n".repeat(5_000));
+            for (int i = 0; i < 20; i++) { // By then the event loop has read them all.
+                assertThat(server.get("/quick").body()).isEqualTo("quick");
+            }
+            answer.onSuccess("done");
+            assertThat(connection.response()).endsWith("done");
+            for (int i = 0; i < 5_000; i++) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("quick");
+            }
+        }
+    }
+
+    @Test
     void closesAConnectionOnWhichTooManyRequestsWait() throws Exception {
         try (TestServer server = start("rest.max-pipelined-requests", "2"); RawConnection connection = new RawConnection(server)) {
             connection.get("/slow").get("/quick");

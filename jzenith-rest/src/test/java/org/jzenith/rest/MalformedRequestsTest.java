@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.Compiled;
 
 /** What is wrong with a request before a resource is called. */
 class MalformedRequestsTest {
@@ -40,6 +42,12 @@ class MalformedRequestsTest {
     public static class PetResource {
         @POST
         public Pet create(Pet pet) {
+            return pet;
+        }
+
+        @PUT
+        @Compiled(false)
+        public Pet replace(Pet pet) {
             return pet;
         }
     }
@@ -131,6 +139,15 @@ class MalformedRequestsTest {
     void answersAnEmptyBodyWith400() {
         JsonNode problem = assertProblem(server.postJson("/pets", ""), 400, "Malformed Body");
         assertThat(problem.get("detail").asText()).isEqualTo("The body is empty.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT"})
+    void answersABodyOfWhiteSpaceAsAnEmptyOne(String method) {
+        JsonNode problem = assertProblem(server.send(method, "/pets", " \r\n\t ", "Content-Type", "application/json"), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).isEqualTo("The body is empty.");
+        assertThat(server.send(method, "/pets", "\n {\"name\":\"x\"} ", "Content-Type", "application/json").body()).contains("\"name\":\"x\"");
+        assertThat(server.send(method, "/pets", " \0{\0}\0", "Content-Type", "application/json").body()).contains("\"name\":null");
     }
 
     @Test

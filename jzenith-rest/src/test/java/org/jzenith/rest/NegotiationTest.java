@@ -22,16 +22,24 @@ import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import org.jboss.resteasy.core.ResourceMethodRegistry;
+import org.jboss.resteasy.core.registry.ClassExpression;
+import org.jboss.resteasy.core.registry.RootClassNode;
+import org.jboss.resteasy.core.registry.RootNode;
+import org.jboss.resteasy.spi.Registry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.error.HttpProblem;
 
 /** What a client gets for what it says that it takes. */
@@ -103,11 +111,21 @@ class NegotiationTest {
             return ready != null ? ready.build() : Response.ok("range: " + range).build();
         }
 
+        @GET @Path("either") @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN}) public String either() {
+            return "\"either\"";
+        }
+
+        @GET @Path("remembered") @Compiled(false) public String remembered(@Context Registry own) {
+            registry = own;
+            return "remembered";
+        }
+
         @GET @Path("cookie") public String cookie(@CookieParam("a") String a) {
             return "a=" + a;
         }
     }
 
+    private static volatile Registry registry;
     private static TestServer server;
 
     @BeforeAll
@@ -191,6 +209,43 @@ class NegotiationTest {
         }
     }
 
+    @Test
+    void readsSoManyMediaTypesOfAcceptAndNoMore() {
+        String others = "image/png, ".repeat(31);
+        assertThat(server.get("/either", "Accept", others + "text/plain").headers().firstValue("Content-Type"))
+                .hasValue("text/plain;charset=UTF-8");
+        assertThat(server.get("/either", "Accept", others + "image/gif, text/plain").statusCode()).isEqualTo(406);
+    }
+
+    /** RESTEasy keeps what a client has sent for each of its matches. */
+    @ParameterizedTest
+    @CsvSource({"1, 256", "300, 0"})
+    void remembersFewKindsOfClientsAndNoneThatSendsMuch(int length, int most) throws Exception {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class)); RawConnection connection = new RawConnection(own)) {
+            for (int i = 0; i < 600; i++) {
+                String accept = "Accept: */*;n=" + i + ";x=" + "x".repeat(length);
+                assertThat(connection.get("/remembered", accept).response()).endsWith("remembered");
+            }
+            assertThat(matchesOf(registry)).isLessThanOrEqualTo(most);
+        }
+    }
+
+    /** Nobody tells how many there are. */
+    private static int matchesOf(Registry registry) throws ReflectiveOperationException {
+        Object classes = field(ResourceMethodRegistry.class, "root", registry);
+        int matches = 0;
+        for (Object path : ((Map<?, ?>) field(RootClassNode.class, "bounded", classes)).values()) {
+            matches += ((Map<?, ?>) field(RootNode.class, "cache", ((ClassExpression) path).getRoot())).size();
+        }
+        return matches;
+    }
+
+    private static Object field(Class<?> type, String name, Object owner) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(owner);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"If-Modified-Since", "If-Unmodified-Since"})
     void ignoresADateThatIsNone(String header) {
@@ -207,5 +262,7 @@ class NegotiationTest {
     void keepsTheCookiesThatCanBeRead() {
         assertThat(server.get("/cookie", HttpHeaders.COOKIE, "$Version=x; a=1; b=2").body()).isEqualTo("a=1");
         assertThat(server.get("/cookie", HttpHeaders.COOKIE, "$Version=x").body()).isEqualTo("a=null");
+        String garbage = "$Version=x;".repeat(600);
+        assertThat(server.get("/cookie", HttpHeaders.COOKIE, garbage + "a=1,$Path=/;" + garbage).body()).isEqualTo("a=1");
     }
 }

@@ -42,6 +42,10 @@ class PreconditionsTest {
             return answer(request.evaluatePreconditions(new EntityTag("v,1")));
         }
 
+        @GET @Path("star") public Response star() {
+            return answer(request.evaluatePreconditions(new EntityTag("*")));
+        }
+
         @GET @Path("weak") public Response weak() {
             return answer(request.evaluatePreconditions(new EntityTag("v,1", true)));
         }
@@ -97,6 +101,10 @@ class PreconditionsTest {
             "GET|/tag|If-Match|\"v0\"|412",
             "GET|/tag|If-Match|W/\"v,1\"|412",
             "HEAD|/tag|If-None-Match|\"v,1\"|304",
+            "GET|/tag|If-Match|\"*\"|412",
+            "GET|/tag|If-None-Match|\"*\"|200",
+            "GET|/star|If-Match|\"*\"|200",
+            "GET|/star|If-None-Match|W/\"*\"|304",
             "PUT|/tag|If-None-Match|*|412",
             "PUT|/tag|If-None-Match|\"v,1\"|412",
             "PUT|/tag|If-Match|\"v,1\"|200",
@@ -128,6 +136,13 @@ class PreconditionsTest {
             "If-Match|\"v0\"|If-None-Match|\"v,1\"|412"})
     void setTagsAboveDatesAndWhatGuardsAboveWhatSaves(String first, String firstValue, String second, String secondValue, int status) {
         assertThat(server.get("/both", first, firstValue, second, secondValue).statusCode()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {BEFORE + "|" + AFTER + "|412", SAME + "|" + SAME + "|304", SAME + "|" + BEFORE + "|200",
+            "garbage|" + SAME + "|304"})
+    void setTheDateThatGuardsAboveTheOneThatSaves(String unmodifiedSince, String modifiedSince, int status) {
+        assertThat(server.get("/date", "If-Modified-Since", modifiedSince, "If-Unmodified-Since", unmodifiedSince).statusCode()).isEqualTo(status);
     }
 
     @Test

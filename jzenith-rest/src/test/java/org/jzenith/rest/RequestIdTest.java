@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
@@ -12,6 +13,9 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.Response;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.error.HttpProblem;
 
 class RequestIdTest {
+
+    /** Which each response has as well (RFC 9110 section 6.6.1). */
+    private static final String DATE = "(?i)\r\ndate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+            + " \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n";
 
     private static final String MADE = "[0-9a-hjkmnp-tv-z]{20}";
 
@@ -46,7 +54,7 @@ class RequestIdTest {
         }
 
         @GET @Path("own-id") public Response ownId() {
-            return Response.status(409).header("X-Request-Id", "theirs").type(HttpProblem.MEDIA_TYPE)
+            return Response.status(409).header("X-Request-Id", "theirs").header("Date", "Thu, 01 Jan 1970 00:00:00 GMT").type(HttpProblem.MEDIA_TYPE)
                     .entity(HttpProblem.of(409).with("requestId", "theirs")).build();
         }
 
@@ -124,6 +132,8 @@ class RequestIdTest {
         HttpResponse<String> response = server.get(path, "X-Request-Id", "abc");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(id(response)).isEqualTo("abc");
+        Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(response.headers().firstValue("Date").orElseThrow()));
+        assertThat(date).isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS)); // Not that of a start long ago.
     }
 
     @ParameterizedTest
@@ -131,7 +141,7 @@ class RequestIdTest {
     void isInEveryProblem(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get(path, "X-Request-Id: abc").response())
-                    .containsPattern("HTTP/1.1 [45]\\d\\d ").containsIgnoringCase("x-request-id: abc\r\n")
+                    .containsPattern("HTTP/1.1 [45]\\d\\d ").containsPattern(DATE).containsIgnoringCase("x-request-id: abc\r\n")
                     .contains("application/problem+json").endsWith(",\"requestId\":\"abc\"}");
         }
     }
@@ -143,12 +153,12 @@ class RequestIdTest {
         assertThat(server.send("POST", "/health", "", "X-Request-Id", "abc").body())
                 .contains("405").endsWith(",\"requestId\":\"abc\"}");
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/fine?" + "x".repeat(300)).untilClosed()).contains(" 414 ")
+            assertThat(connection.get("/fine?" + "x".repeat(300)).untilClosed()).contains(" 414 ").containsPattern(DATE)
                     .containsPattern("(?i)x-request-id: " + MADE + "\r\n").containsPattern(",\"requestId\":\"" + MADE + "\"}");
         }
         try (RawConnection connection = new RawConnection(server)) {
             assertThat(connection.send("GET /fine HTTP/1.1\r\nHost: x\r\nb\u0000d: x\r\nX-Request-Id: abc\r\n\r\n").untilClosed())
-                    .contains(" 400 ").containsPattern(",\"requestId\":\"[^\"]+\"}");
+                    .contains(" 400 ").containsPattern(DATE).containsPattern(",\"requestId\":\"[^\"]+\"}");
         }
     }
 
@@ -156,6 +166,7 @@ class RequestIdTest {
     void leavesWhatTheApplicationSaysItself() {
         HttpResponse<String> response = server.get("/own-id", "X-Request-Id", "abc");
         assertThat(id(response)).isEqualTo("theirs");
+        assertThat(response.headers().allValues("Date")).containsExactly("Thu, 01 Jan 1970 00:00:00 GMT");
         assertThat(response.body()).endsWith("\"status\":409,\"requestId\":\"theirs\"}");
     }
 }

@@ -10,8 +10,10 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -24,6 +26,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -169,6 +173,44 @@ class StartProblemsTest {
         @PUT public void all(List<EntityPart> parts) { }
     }
 
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface Authenticated { }
+
+    @Path("/accounts")
+    public interface Accounts {
+        @GET String all();
+
+        @GET @Path("{id}") @Authenticated String one(@PathParam("id") String id);
+
+        @DELETE void delete();
+    }
+
+    @Authenticated
+    public static class StoredAccounts implements Accounts {
+        @Override public String all() {
+            return "";
+        }
+
+        @Override @Authenticated public String one(String id) {
+            return id;
+        }
+
+        @Override public void delete() { }
+    }
+
+    public static class DeletedAccounts implements Accounts {
+        @Override public String all() {
+            return "";
+        }
+
+        @Override public String one(String id) {
+            return id;
+        }
+
+        @Override @Authenticated public void delete() { }
+    }
+
     public static class NoProvider { }
 
     private static StartupException startFailing(RestPlugin... plugins) {
@@ -254,6 +296,13 @@ class StartProblemsTest {
     @Test
     void namesMethodsThatTakePartsWhichNobodyReads() throws Exception {
         assertReport("REST-10", startFailing(RestPlugin.withResources(Parts.class)));
+    }
+
+    @Test
+    void namesNameBindingsThatBindNothing() throws Exception {
+        assertReport("REST-11", startFailing(RestPlugin.withResources(StoredAccounts.class)));
+        assertThat(startFailing(RestPlugin.withResources(DeletedAccounts.class)).problems()).singleElement().satisfies(problem ->
+                assertThat(problem.subject()).isEqualTo(DeletedAccounts.class.getName() + ".delete()"));
     }
 
     /** A class loader stands for a library on the class path. */

@@ -27,7 +27,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     /** Takes the providers of the application. */
     public BridgeDispatcher(ResteasyProviderFactory providers) {
-        super(providers);
+        super(providers, new ResourceRegistry(providers));
     }
 
     /** Names the routes that are registered by now, for those who ask the exchange. */

@@ -22,6 +22,9 @@ final class ConditionalRequest extends RequestImpl {
 
     private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"|([^\\s,]+)");
 
+    /** What an asterisk without quotes stands for, which RESTEasy tells by its value alone. */
+    private static final EntityTag ANY = new EntityTag("*");
+
     private final MultivaluedMap<String, String> headers;
 
     ConditionalRequest(HttpRequest request, HttpResponse response) {
@@ -34,26 +37,39 @@ final class ConditionalRequest extends RequestImpl {
         return lists.stream().flatMap(list -> TAG.matcher(list).results()).map(ConditionalRequest::tag).toList();
     }
 
-    /** An asterisk is a tag to RESTEasy, and what lacks its quotes is one of that value. */
+    /** What lacks its quotes is a tag of that value. */
     private static EntityTag tag(MatchResult match) {
-        return match.group(2) == null ? new EntityTag(match.group(3)) : new EntityTag(match.group(2), match.group(1) != null);
+        if (match.group(2) == null) {
+            return match.group(3).equals("*") ? ANY : new EntityTag(match.group(3));
+        }
+        return new EntityTag(match.group(2), match.group(1) != null);
+    }
+
+    /** A quoted asterisk is a tag as others are. */
+    @SuppressWarnings("ReferenceEquality") // It is equal to one that is quoted.
+    private static boolean counts(EntityTag tag, EntityTag current) {
+        return tag == ANY || !tag.getValue().equals("*") || current.getValue().equals("*");
     }
 
     /** Weak tags are equal to none here (RFC 9110 section 13.1.1). */
     @Override
     public @Nullable ResponseBuilder ifMatch(List<EntityTag> tags, EntityTag current) {
-        return super.ifMatch(tags.stream().filter(tag -> !tag.isWeak()).toList(), current);
+        return super.ifMatch(tags.stream().filter(tag -> !tag.isWeak() && counts(tag, current)).toList(), current);
     }
 
     /** Whether a tag is weak makes no difference here (RFC 9110 section 13.1.2). */
     @Override
     public @Nullable ResponseBuilder ifNoneMatch(List<EntityTag> tags, EntityTag current) {
-        return super.ifNoneMatch(tags.stream().map(tag -> new EntityTag(tag.getValue(), current.isWeak())).toList(), current);
+        return super.ifNoneMatch(tags.stream().filter(tag -> counts(tag, current))
+                .map(tag -> new EntityTag(tag.getValue(), current.isWeak())).toList(), current);
     }
 
+    /** RESTEasy asks this one first: it says nothing where {@code If-Unmodified-Since} will say that nothing must be done. */
     @Override
     public @Nullable ResponseBuilder ifModifiedSince(String date, Date lastModified) {
-        boolean counts = !headers.containsKey(HttpHeaders.IF_NONE_MATCH) && (getMethod().equals("GET") || getMethod().equals("HEAD"));
+        String guard = headers.getFirst(HttpHeaders.IF_UNMODIFIED_SINCE);
+        boolean counts = !headers.containsKey(HttpHeaders.IF_NONE_MATCH) && (getMethod().equals("GET") || getMethod().equals("HEAD"))
+                && (guard == null || ifUnmodifiedSince(guard, lastModified) == null);
         return counts ? super.ifModifiedSince(date, lastModified) : null;
     }
 

@@ -4,10 +4,12 @@ import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jboss.resteasy.spi.metadata.Parameter;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.Durations;
 import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 
 /**
@@ -23,30 +26,36 @@ import org.jzenith.rest.annotation.RequestLimits;
  *
  * @param name         the method, for messages
  * @param blocking     whether it is called on a worker
+ * @param compiled     what it says about being compiled, if anything
  * @param streamsBody  whether it takes the body as it comes, instead of when all of it is there
  * @param maxBodyBytes the largest body; null: as configured for all
  * @param bodyTimeout  how long the body may take to arrive; null: as configured for all
  * @param timeout      how long the response may take to begin; null: as configured for all
  */
-public record MethodSettings(String name, boolean blocking, boolean streamsBody, @Nullable Long maxBodyBytes,
-        @Nullable Duration bodyTimeout, @Nullable Duration timeout) {
+public record MethodSettings(String name, boolean blocking, @Nullable Compiled compiled, boolean streamsBody,
+        @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout) {
 
-    /** Reads what a method says about itself; throws {@link IllegalArgumentException} for a limit that is none. */
-    public static MethodSettings of(ResourceLocator method) {
-        boolean blocking = annotation(method, Blocking.class) != null;
-        RequestLimits limits = annotation(method, RequestLimits.class);
+    /** Reads what is said about a method of a resource of this class; throws {@link IllegalArgumentException} for a limit that is none. */
+    public static MethodSettings of(ResourceLocator method, Class<?> type) {
+        List<AnnotatedElement> lineage = Lineage.of(method, type);
+        boolean blocking = nearest(Blocking.class, lineage) != null;
+        RequestLimits limits = nearest(RequestLimits.class, lineage);
         Method java = method.getMethod();
         return new MethodSettings(java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
-                blocking, streamsBody(method, blocking),
+                blocking, nearest(Compiled.class, lineage), streamsBody(method, blocking),
                 limits == null ? null : parse(limits.maxBodySize(), text -> DataSize.parse(text).bytes()),
                 limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
                 limits == null ? null : parse(limits.timeout(), MethodSettings::positive));
     }
 
-    private static <A extends Annotation> @Nullable A annotation(ResourceLocator method, Class<A> type) {
-        A own = method.getMethod().getAnnotation(type);
-        A inherited = own != null ? own : method.getAnnotatedMethod().getAnnotation(type);
-        return inherited != null ? inherited : method.getResourceClass().getClazz().getAnnotation(type);
+    private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {
+        for (AnnotatedElement element : lineage) {
+            A annotation = element.getAnnotation(type);
+            if (annotation != null) {
+                return annotation;
+            }
+        }
+        return null;
     }
 
     private static <T> @Nullable T parse(String text, Function<String, T> parser) {

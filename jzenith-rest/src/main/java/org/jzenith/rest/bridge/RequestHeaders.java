@@ -19,32 +19,52 @@ import org.jspecify.annotations.Nullable;
  * The headers of a request as JAX-RS reads them. RESTEasy parses them in the middle of the dispatch, where a failure looks like
  * ours; so what it reads is parsed here first, and what a server must ignore is taken out.
  */
-final class RequestHeaders {
+final class RequestHeaders extends ResteasyHttpHeaders {
+
+    /** RFC 9110 section 12.4.1 lets a server disregard what a client prefers; browsers name about ten media types. */
+    private static final int MAX_ACCEPTED = 32;
 
     private static final String IF_RANGE = "If-Range";
     private static final String RANGE = "Range";
     /** Those that are taken out, or in part, where a server must ignore what they say. */
-    private static final List<String> FORGIVEN = List.of(HttpHeaders.ACCEPT, HttpHeaders.COOKIE, HttpHeaders.IF_MODIFIED_SINCE,
+    private static final List<String> FORGIVEN = List.of(HttpHeaders.COOKIE, HttpHeaders.IF_MODIFIED_SINCE,
             HttpHeaders.IF_UNMODIFIED_SINCE, IF_RANGE);
     /** Those that must be what they should be. */
     private static final List<String> CHECKED = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE,
             HttpHeaders.CONTENT_LANGUAGE);
 
-    private RequestHeaders() { }
+    private List<String> accept = List.of();
+    private List<MediaType> accepted = List.of();
+
+    private RequestHeaders(Headers<String> headers) {
+        super(headers);
+    }
+
+    /** RESTEasy asks again and again. A filter may change the header in between. */
+    @Override
+    public List<MediaType> getAcceptableMediaTypes() {
+        List<String> now = getRequestHeader(HttpHeaders.ACCEPT);
+        if (now.isEmpty() || !now.equals(accept)) {
+            accepted = super.getAcceptableMediaTypes();
+            accept = List.copyOf(now);
+        }
+        return accepted;
+    }
 
     /** Takes the headers of a request; throws {@link BadRequestException} if one that JAX-RS reads is malformed. */
-    static ResteasyHttpHeaders parse(HttpServerRequest request) {
+    static RequestHeaders parse(HttpServerRequest request) {
         Headers<String> copy = new Headers<>();
         for (Map.Entry<String, String> header : request.headers()) {
             copy.add(header.getKey(), header.getValue());
         }
+        shortenAccept(copy);
         for (String name : FORGIVEN) {
             forgive(copy, name);
         }
         if (request.headers().contains(IF_RANGE) && !copy.containsKey(IF_RANGE)) {
             copy.remove(RANGE); // A condition that cannot be read is not met: the whole is sent.
         }
-        ResteasyHttpHeaders headers = new ResteasyHttpHeaders(copy);
+        RequestHeaders headers = new RequestHeaders(copy);
         for (String name : CHECKED) {
             check(headers, name);
         }
@@ -76,7 +96,6 @@ final class RequestHeaders {
     /** Returns what a server may read of a value of a header, if anything. */
     private static @Nullable String readable(String name, String value) {
         return switch (name) {
-            case HttpHeaders.ACCEPT -> withoutEmptyElements(value);
             case HttpHeaders.COOKIE -> readableCookies(value);
             case IF_RANGE -> value.contains("\"") ? value : readableDate(value);
             default -> readableDate(value);
@@ -84,9 +103,16 @@ final class RequestHeaders {
     }
 
     /** RFC 9110 section 5.6.1.2: a recipient ignores a reasonable number of empty list elements. */
-    private static @Nullable String withoutEmptyElements(String list) {
-        String elements = Arrays.stream(list.split(",", -1)).filter(element -> !element.isBlank()).collect(Collectors.joining(","));
-        return elements.isEmpty() ? null : elements;
+    private static void shortenAccept(Headers<String> headers) {
+        List<String> lists = headers.remove(HttpHeaders.ACCEPT);
+        int room = MAX_ACCEPTED;
+        for (String list : lists == null ? List.<String>of() : lists) {
+            List<String> elements = Arrays.stream(list.split(",", -1)).filter(element -> !element.isBlank()).limit(room).toList();
+            room -= elements.size();
+            if (!elements.isEmpty()) {
+                headers.add(HttpHeaders.ACCEPT, String.join(",", elements));
+            }
+        }
     }
 
     /** RFC 9110 sections 13.1.3 to 13.1.5: a date that is none is as good as not sent. */
@@ -99,14 +125,17 @@ final class RequestHeaders {
         }
     }
 
-    /** Any site of the same domain may have set a cookie: one that cannot be read must not shut a user out. */
+    /**
+     * Any site of the same domain may have set a cookie: one that cannot be read must not shut a user out. Only the attributes of RFC
+     * 2965, which nobody sends any more, can be wrong.
+     */
     private static @Nullable String readableCookies(String cookies) {
         if (isCookies(cookies)) {
             return cookies;
         }
-        String readable = Arrays.stream(cookies.split(";", -1)).map(String::trim).filter(RequestHeaders::isCookies)
+        String readable = Arrays.stream(cookies.split("[;,]")).map(String::trim).filter(part -> !part.startsWith("$"))
                 .collect(Collectors.joining("; "));
-        return readable.isEmpty() ? null : readable;
+        return isCookies(readable) ? readable : null;
     }
 
     private static boolean isCookies(String text) {

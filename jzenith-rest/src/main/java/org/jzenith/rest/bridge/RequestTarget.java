@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 
 /** Turns the target of a request into what JAX-RS calls its URI, or says what is wrong with it. */
-final class RequestTarget {
+public final class RequestTarget {
 
     private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
+    private static final Pattern CONTROL_CHARACTER = Pattern.compile("%(?:[01]\\p{XDigit}|7[Ff])");
     private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
 
     private final String basePath;
@@ -22,6 +23,15 @@ final class RequestTarget {
     /** Takes the path under which the application lives, with or without slashes around it. */
     RequestTarget(String basePath) {
         this.basePath = '/' + SLASHES_AROUND.matcher(basePath).replaceAll("");
+    }
+
+    /** Tells whether the target of a request is a path, or the URL of one: Vert.x finds a path in whatever has a slash. */
+    public static boolean hasPath(HttpServerRequest request) {
+        try {
+            return request.uri().startsWith("/") || !authorityIn(request.uri()).isEmpty();
+        } catch (BadRequestException e) {
+            return false;
+        }
     }
 
     /** Tells whether a path belongs to the application at all. */
@@ -36,6 +46,9 @@ final class RequestTarget {
         String path = request.path();
         if (path == null || !path.startsWith("/")) {
             throw new BadRequestException("The request target is not a path.");
+        }
+        if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
+            throw new BadRequestException("The path has a control character.");
         }
         String query = request.query();
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);

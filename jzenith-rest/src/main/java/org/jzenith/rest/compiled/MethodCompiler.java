@@ -88,8 +88,7 @@ final class MethodCompiler {
 
     /** Returns what a method, or else its class, says about being compiled. */
     static @Nullable Compiled annotation(BoundMethod bound) {
-        Compiled own = bound.description().getMethod().getAnnotation(Compiled.class);
-        return own != null ? own : bound.description().getResourceClass().getClazz().getAnnotation(Compiled.class);
+        return bound.settings().compiled();
     }
 
     private void checkResult(ResourceMethodInvoker invoker) throws NotCompiled {

@@ -4,6 +4,7 @@ import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Scopes;
 import com.google.inject.spi.ConstructorBinding;
+import com.google.inject.spi.LinkedKeyBinding;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -42,6 +43,19 @@ final class GuiceResourceFactory implements ResourceFactory {
         }
         return binding instanceof ConstructorBinding<?> made
                 ? new ResourceInstances(made.getConstructor().getDeclaringType().getRawType(), binding.getProvider()::get) : null;
+    }
+
+    /** Returns the class of the instances, or as much as is known of it where Guice asks somebody for them. */
+    Class<?> instanceType(Injector injector) {
+        ResourceInstances instances = instances();
+        if (instances != null) {
+            return instances.type();
+        }
+        Binding<?> target = binding;
+        while (target instanceof LinkedKeyBinding<?> linked) {
+            target = injector.getBinding(linked.getLinkedKey());
+        }
+        return target.getKey().getTypeLiteral().getRawType();
     }
 
     /** Fills {@code @Context} fields of a singleton once, with proxies for the current request. */

@@ -68,7 +68,7 @@ public final class JaxRsDispatch implements AutoCloseable {
                 new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
         List<Problem> problems = new ArrayList<>();
-        Resources resources = new Resources(dispatcher.getRegistry(), providers, injector);
+        Resources resources = new Resources(dispatcher.getRegistry(), providers, methods, injector);
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);

@@ -2,17 +2,22 @@ package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.EntityPart;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Registry;
@@ -24,7 +29,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.bridge.FormParts;
+import org.jzenith.rest.bridge.Lineage;
 import org.jzenith.rest.bridge.MethodSettings;
+import org.jzenith.rest.bridge.ResourceMethods;
 
 /** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
 final class Resources {
@@ -33,14 +40,18 @@ final class Resources {
 
     private final Registry registry;
     private final ProviderFactory providers;
+    private final ResourceMethods methods;
     private final Injector injector;
     private final IdentityHashMap<ResourceClass, GuiceResourceFactory> factories = new IdentityHashMap<>();
     private final Map<String, Method> routes = new HashMap<>();
+    /** Annotations that have been found where RESTEasy does not look, with their places. */
+    private final Set<List<Object>> unseen = new HashSet<>();
     private final List<Problem> problems = new ArrayList<>();
 
-    Resources(Registry registry, ProviderFactory providers, Injector injector) {
+    Resources(Registry registry, ProviderFactory providers, ResourceMethods methods, Injector injector) {
         this.registry = registry;
         this.providers = providers;
+        this.methods = methods;
         this.injector = injector;
     }
 
@@ -74,16 +85,19 @@ final class Resources {
             problems.add(RestProblems.noMethod(resource));
             return;
         }
+        GuiceResourceFactory factory = new GuiceResourceFactory(resource, injector);
+        Class<?> type = factory.instanceType(injector);
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
+            checkNameBindings(method, type);
             checkReturnType(method);
             checkParts(method);
             problems.addAll(new ReturnTypes(providers).check(method));
             checkRoute(method);
-            readable &= checkSettings(method);
+            readable &= checkSettings(method, type);
         }
         if (readable) {
-            GuiceResourceFactory factory = new GuiceResourceFactory(resource, injector);
+            methods.implement(description, type);
             factories.put(description, factory);
             registry.addResourceFactory(factory, null, description);
         }
@@ -103,6 +117,22 @@ final class Resources {
         }
     }
 
+    /** A filter that is left out, such as one that asks who it is, leaves a method open. What is overridden together with its @GET does not count. */
+    private void checkNameBindings(ResourceMethod method, Class<?> type) {
+        boolean overridden = false;
+        for (AnnotatedElement element : Lineage.of(method, type)) {
+            for (Annotation annotation : element.getAnnotations()) {
+                Class<? extends Annotation> binding = annotation.annotationType();
+                if (binding.isAnnotationPresent(NameBinding.class) && !(overridden && element instanceof Method)
+                        && !method.getResourceClass().getClazz().isAnnotationPresent(binding)
+                        && !method.getAnnotatedMethod().isAnnotationPresent(binding) && unseen.add(List.of(element, binding))) {
+                    problems.add(RestProblems.unseenBinding(element, binding, method));
+                }
+            }
+            overridden |= element.equals(method.getAnnotatedMethod());
+        }
+    }
+
     /** RESTEasy gives null for a part that nothing reads. */
     private void checkParts(ResourceMethod method) {
         boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
@@ -112,9 +142,9 @@ final class Resources {
         }
     }
 
-    private boolean checkSettings(ResourceMethod method) {
+    private boolean checkSettings(ResourceMethod method, Class<?> type) {
         try {
-            MethodSettings.of(method);
+            MethodSettings.of(method, type);
             return true;
         } catch (IllegalArgumentException e) {
             problems.add(RestProblems.settings(method.getMethod(), e));

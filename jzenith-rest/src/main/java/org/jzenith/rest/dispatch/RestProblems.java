@@ -2,9 +2,12 @@ package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.core.MediaType;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.stream.Stream;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.MethodReport;
 
@@ -98,6 +101,13 @@ final class RestProblems {
         return new Problem("REST-10", name(method), "takes parts of a multipart form, which no provider reads",
                 "a MessageBodyReader of List<EntityPart>", "withResources", "add org.jboss.resteasy:resteasy-multipart-provider to the "
                 + "dependencies and RestPlugin.withProviders(MultipartEntityPartReader.class)");
+    }
+
+    static Problem unseenBinding(AnnotatedElement where, Class<? extends Annotation> binding, ResourceMethod method) {
+        String place = where instanceof Method overriding ? name(overriding) : ((Class<?>) where).getName();
+        return new Problem("REST-11", place, "has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()),
+                "name bindings on " + method.getResourceClass().getClazz().getName() + ", or on " + name(method.getAnnotatedMethod()) + " itself",
+                "withResources", "put @" + binding.getSimpleName() + " there, where the @Path and the method of HTTP stand");
     }
 
     /** Not a problem of the start: a filter may still replace what the method returns. */

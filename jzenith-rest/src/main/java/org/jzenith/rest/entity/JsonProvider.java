@@ -100,13 +100,28 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     @Override
     public Object readFrom(Class<Object> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
-        PushbackInputStream stream = new PushbackInputStream(entityStream);
-        int first = stream.read();
-        if (first < 0) {
+        PushbackInputStream stream = new PushbackInputStream(entityStream, 2);
+        if (!skipsToContent(stream)) {
             throw new NoContentException("empty body");
         }
-        stream.unread(first);
         return super.readFrom(type, genericType, annotations, mediaType, httpHeaders, stream);
+    }
+
+    /** Tells whether there is anything but white space. That before a 0 is not skipped: both may be one character of UTF-16. */
+    private static boolean skipsToContent(PushbackInputStream stream) throws IOException {
+        int skipped = -1;
+        int next = stream.read();
+        while (next == ' ' || next == '\t' || next == '\n' || next == '\r') {
+            skipped = next;
+            next = stream.read();
+        }
+        if (next >= 0) {
+            stream.unread(next);
+        }
+        if (next == 0 && skipped >= 0) {
+            stream.unread(skipped);
+        }
+        return next >= 0;
     }
 
     /** Returns what reads a type as {@link #readFrom} does, except that it takes all of a body; null if that is not so for any body. */

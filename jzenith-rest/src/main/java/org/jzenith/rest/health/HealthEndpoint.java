@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthReport;
 import org.jzenith.core.health.HealthResult;
@@ -50,6 +52,8 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     }
 
     private final Supplier<Single<HealthReport>> report;
+    /** The report that is being made, for all who ask meanwhile: checks cost something elsewhere. */
+    private final AtomicReference<@Nullable Single<HealthReport>> current = new AtomicReference<>();
 
     private HealthEndpoint(Supplier<Single<HealthReport>> report) {
         this.report = report;
@@ -59,7 +63,13 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     @SuppressWarnings("CheckReturnValue") // The registry ends within its deadlines; nobody disposes earlier.
     public void handle(HttpServerRequest request) {
         Context context = Vertx.currentContext();
-        report.get().subscribe(found -> context.runOnContext(nothing -> answer(request, found)));
+        report().subscribe(found -> context.runOnContext(nothing -> answer(request, found)));
+    }
+
+    private Single<HealthReport> report() {
+        Single<HealthReport> own = Single.defer(report::get).doFinally(() -> current.set(null)).cache();
+        Single<HealthReport> shared = current.compareAndExchange(null, own);
+        return shared == null ? own : shared;
     }
 
     private static void answer(HttpServerRequest request, HealthReport report) {

@@ -35,6 +35,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CHECK_MILLIS = 10;
     private static final long SWEEP_MILLIS = 250;
+    /** Pipelined requests begin inside the end of the response before them, each of about 30 calls deep. */
+    private static final int MAX_NESTED = 16;
 
     private final Vertx vertx;
     private final RequestRouter router;
@@ -42,6 +44,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final RequestRules rules;
     private final ExchangeObserver observer;
     private final RequestIds ids = new RequestIds();
+    private final HttpDate date = new HttpDate();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -50,6 +53,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private boolean draining;
     private boolean refusing;
     private int inFlight;
+    /** How many requests are being handed over, each in the midst of the one before. */
+    private int nested;
 
     HttpConnections(
             Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules, ExchangeObserver observer) {
@@ -62,6 +67,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     private void sweep() {
+        date.renew();
         closeSilent();
         long now = System.nanoTime();
         all().forEach(connection -> connection.expire(now, limits.idleTimeoutNanos()));
@@ -137,7 +143,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private ServerExchange begin(TrackedConnection connection, HttpServerRequest request) {
         inFlight++;
-        ServerExchange exchange = connection.begin(request, ids.of(request));
+        ServerExchange exchange = connection.begin(request, ids.of(request), date.text());
         observer.began(exchange);
         return exchange;
     }
@@ -154,21 +160,34 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             request.pause();
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
-                request.resume();
-                exchange.newTurn();
-                route(exchange);
+                routeNow(exchange);
             });
+        } else if (nested == MAX_NESTED) {
+            request.pause();
+            Vertx.currentContext().runOnContext(nothing -> routeNow(exchange));
         } else {
             route(exchange);
         }
     }
 
+    /** Routes a request that has waited, if its client has. */
+    private void routeNow(ServerExchange exchange) {
+        if (!exchange.request().response().closed()) {
+            exchange.request().resume();
+            exchange.newTurn();
+            route(exchange);
+        }
+    }
+
     private void route(ServerExchange exchange) {
+        nested++;
         try {
             router.route(exchange, inFlight);
         } catch (Throwable e) { // An Error too: a request that nobody answers is in flight for ever.
             exchange.scope().run(() -> LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e));
             exchange.fail();
+        } finally {
+            nested--;
         }
     }
 

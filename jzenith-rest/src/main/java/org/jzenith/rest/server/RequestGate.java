@@ -26,6 +26,7 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     tells nobody of the end: what is in flight would stay so for ever. Here the arrival ends before the connection does.
  * <li>It drops what a client sends behind a request that it said would be the last of its connection, and never gives the memory of it
  *     back. Here nobody sees it.
+ * <li>It takes a connection for kept alive whose client names its close among other options. Here it sees the close alone.
  * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
  * <li>It takes what comes behind an invalid request, such as the rest of HTTP/2's preface, for one more, and fails when the connection
  *     ends. Here nobody sees it.
@@ -50,9 +51,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
 
     private final int maxPipelined;
     private final TrackedConnection connection;
-    /** Whether the last request has begun to arrive and has not ended. */
-    private boolean arriving;
-    /** Whether it is the last of the connection, so that nothing that comes behind it is answered. */
+    /** Whether the last request is the last of the connection, so that nothing that comes behind it is answered. */
     private boolean last;
     /** Whether its head was invalid: nobody knows what the bytes behind it are. */
     private boolean broken;
@@ -99,24 +98,34 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
     }
 
+    /** Tells whether something waits for the client to take it, of which a part of a file counts no bytes. */
+    static boolean hasWaiting(HttpConnection connection) {
+        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
+        return waiting != null && !waiting.isEmpty();
+    }
+
+    /** Tells whether what the client sends is taken, instead of left to wait in the system until somebody has room for it. */
+    static boolean isReading(HttpConnection connection) {
+        return !(connection instanceof ConnectionBase base) || base.channel().config().isAutoRead();
+    }
+
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (broken || (last && !arriving)) {
+        if (broken || (last && !connection.isArriving())) {
             ReferenceCountUtil.release(message);
             return;
         }
         connection.received();
         if (message instanceof HttpRequest request) {
             connection.asked();
-            arriving = true;
             checkVersion(request);
             broken = request.decoderResult().isFailure();
             last = !isKeptAlive(request);
-        } else if (message instanceof LastHttpContent end && end.decoderResult().isSuccess()) {
-            arriving = false;
+        } else if (message instanceof HttpContent) {
+            connection.receivedBody(message instanceof LastHttpContent end && end.decoderResult().isSuccess());
         }
-        if (connection.unanswered() > maxPipelined || (isWaiting() && isInvalidBody(message))) {
+        if (connection.unanswered() > maxPipelined || (connection.isArrivingAhead() && isInvalidBody(message))) {
             ReferenceCountUtil.release(message);
             context.close();
         } else {
@@ -129,16 +138,11 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
     }
 
-    /** Tells whether the request that arrives has to wait for the answer to another. */
-    private boolean isWaiting() {
-        return arriving && connection.unanswered() > 1;
-    }
-
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         connection.end();
-        if (isWaiting()) {
-            arriving = false;
+        if (connection.isArrivingAhead()) {
+            connection.receivedBody(true);
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
         }
         context.fireChannelInactive();
@@ -156,12 +160,18 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Reads the head as Vert.x does (RFC 9112 section 9.3). */
+    /** Reads the head (RFC 9112 section 9.3) and has Vert.x read the same. */
     private static boolean isKeptAlive(HttpRequest request) {
         HttpHeaders headers = request.headers();
-        return request.protocolVersion().equals(HttpVersion.HTTP_1_0)
-                ? headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true)
-                : !headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
+        if (!headers.contains(HttpHeaderNames.CONNECTION)) {
+            return !request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+        }
+        if (headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true)) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            return false;
+        }
+        return !request.protocolVersion().equals(HttpVersion.HTTP_1_0)
+                || headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true);
     }
 
     /** Compares by identity, as Vert.x does: what is equal may have been written in lower case. */

@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
+import org.jzenith.rest.bridge.RequestTarget;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
@@ -31,7 +32,7 @@ final class RequestRouter {
         HttpServerRequest request = exchange.request();
         String path = request.path();
         Handler<HttpServerRequest> route = path == null || path.length() > longestRoute ? null : routes.get(path);
-        if (route != null) {
+        if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
             exchange.scope().run(() -> routeTo(route, request));
         } else if (inFlight > maxInFlight) {

@@ -58,9 +58,9 @@ public interface RestConfiguration {
     @Positive
     int maxPipelinedRequests();
 
-    /** Returns how long a connection may be silent, and how long after a response its next request head may take to arrive. */
+    /** Returns how long a client that is expected to send or take something may not, be it the next request head after a response. */
     @ConfigDefault("60s")
-    @ConfigDoc("How long a connection may be silent, and how long after a response its next request head may take to arrive")
+    @ConfigDoc("How long a client that is expected to send or take something may not, be it the next request head after a response")
     @Positive
     Duration idleTimeout();
 

@@ -77,6 +77,7 @@ public final class RestServer {
         return new HttpServerOptions()
                 .setHost(configuration.host())
                 .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
+                .setTcpKeepAlive(true) // Nothing else finds a client that has vanished while a stream is silent.
                 .setMaxInitialLineLength(asInt(configuration.maxRequestLineSize().bytes()))
                 .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
                 .setPerMessageWebSocketCompressionSupported(false) // Nothing here speaks WebSocket, but each request passes its handlers.

@@ -27,13 +27,13 @@ final class ServerExchange implements Exchange, Handler<Void> {
     /** When the turn of the event loop began; how long it has taken once the request has ended. */
     private long turnNanos = startNanos;
 
-    /** Takes a request, and tells its id in the response. */
-    ServerExchange(TrackedConnection connection, HttpServerRequest request, String id) {
+    /** Takes a request, and tells its id and the time in the response. */
+    ServerExchange(TrackedConnection connection, HttpServerRequest request, String id, CharSequence date) {
         this.connection = connection;
         this.request = request;
         this.scope = new RequestScope(id);
         HttpServerResponse response = request.response();
-        response.headers().set(RequestIdHeader.NAME, id);
+        response.headers().set(RequestIdHeader.NAME, id).set(HttpHeaders.DATE, date);
         response.endHandler(this);
     }
 

@@ -1,6 +1,7 @@
 package org.jzenith.rest.server;
 
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ final class TrackedConnection {
     private boolean announced;
     private boolean used;
     private int unanswered;
+    /** Whether the last request has begun to arrive and has not ended, and whether something of its body has come. */
+    private boolean arriving;
+    private boolean bodyBegun;
     /** Whether something has been received since somebody looked, and how much had been sent then. */
     private boolean received = true;
     private long sentBytes;
@@ -28,12 +32,12 @@ final class TrackedConnection {
     }
 
     /** Takes a request; HTTP/1.1 answers one after the other, so that the response before it has been sent. */
-    ServerExchange begin(HttpServerRequest request, String id) {
+    ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
         if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and says only then that it ended.
             current.end();
         }
         used = true;
-        ServerExchange exchange = new ServerExchange(this, request, id);
+        ServerExchange exchange = new ServerExchange(this, request, id, date);
         current = exchange;
         return exchange;
     }
@@ -89,6 +93,24 @@ final class TrackedConnection {
     /** A request of the client begins to arrive. */
     void asked() {
         unanswered++;
+        arriving = true;
+        bodyBegun = false;
+    }
+
+    /** Something of the body of that request has come, be it its end. */
+    void receivedBody(boolean end) {
+        bodyBegun = true;
+        arriving = !end;
+    }
+
+    /** Tells whether the last request has begun to arrive and has not ended. */
+    boolean isArriving() {
+        return arriving;
+    }
+
+    /** Tells whether that request has to wait for the answer to another. */
+    boolean isArrivingAhead() {
+        return arriving && unanswered > 1;
     }
 
     /** Returns how many requests have begun to arrive whose responses have not ended. */
@@ -107,7 +129,7 @@ final class TrackedConnection {
 
     /**
      * Ends the wait for a response that should have begun by {@code nanoTime}, and the connection where nothing has moved for
-     * {@code idleNanos}; asked now and then.
+     * {@code idleNanos} although it was the client's turn; asked now and then.
      */
     void expire(long nanoTime, long idleNanos) {
         if (current != null) {
@@ -116,13 +138,24 @@ final class TrackedConnection {
         // What has been written to the end may still be on its way for long.
         long written = current == null ? 0 : current.request().response().bytesWritten();
         long sent = written - RequestGate.waitingBytes(connection);
-        if (received || sent != sentBytes) {
+        if (received || sent != sentBytes || !isClientsTurn()) {
             received = false;
             sentBytes = sent;
             stillSinceNanos = nanoTime;
         } else if (nanoTime - stillSinceNanos >= idleNanos) {
             abort();
         }
+    }
+
+    /** Tells whether the client has to ask, to take or to send something; else it waits for the server, which has other deadlines. */
+    private boolean isClientsTurn() {
+        return current == null || RequestGate.hasWaiting(connection)
+                || (arriving && !isArrivingAhead() && RequestGate.isReading(connection) && !awaitsContinue(current));
+    }
+
+    /** A client may wait with its body for {@code 100 Continue}, which it gets when somebody wants to read that. */
+    private boolean awaitsContinue(ServerExchange exchange) {
+        return !bodyBegun && exchange.request().headers().contains(HttpHeaders.EXPECT);
     }
 
     /** The connection has ended, and with it the request in flight: Vert.x does not say so of a response that was reset. May be told twice. */

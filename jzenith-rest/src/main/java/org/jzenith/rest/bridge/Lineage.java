@@ -1,0 +1,61 @@
+package org.jzenith.rest.bridge;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+
+/**
+ * Where annotations that concern a resource method may stand: RESTEasy looks only at the class or interface that has the {@code @Path},
+ * and at the method there that has the {@code @GET}. Without streams, since this is done for every method at the start, and the JVM
+ * makes a class for each lambda.
+ */
+public final class Lineage {
+
+    private Lineage() { }
+
+    /**
+     * Returns all that may say something about a method of a resource of this class, the nearest first: the method, those that it
+     * overrides, the class, and all that it inherits from, classes before interfaces.
+     */
+    public static List<AnnotatedElement> of(ResourceLocator method, Class<?> type) {
+        Set<Class<?>> types = types(type);
+        List<AnnotatedElement> lineage = new ArrayList<>();
+        for (Class<?> declaring : types) {
+            for (Method declared : declaring.getDeclaredMethods()) {
+                if (overrides(declared, method.getMethod())) {
+                    lineage.add(declared);
+                }
+            }
+        }
+        lineage.add(method.getAnnotatedMethod()); // That of a generic interface may have other parameters.
+        lineage.addAll(types);
+        return lineage;
+    }
+
+    private static Set<Class<?>> types(Class<?> type) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            types.add(each);
+        }
+        for (Class<?> each : List.copyOf(types)) {
+            addInterfaces(each, types);
+        }
+        return types;
+    }
+
+    private static void addInterfaces(Class<?> type, Set<Class<?>> types) {
+        for (Class<?> each : type.getInterfaces()) {
+            types.add(each);
+            addInterfaces(each, types);
+        }
+    }
+
+    private static boolean overrides(Method one, Method other) {
+        return one.getName().equals(other.getName()) && Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
+    }
+}
