@@ -53,9 +53,12 @@ class ArchetypeIT {
             assertThat(Files.readString(project.resolve(file))).as(file).doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
         }
 
-        machine.run(project, "mvn verify", 0);
-        assertThat(Files.readString(project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
-                .contains("tests=\"3\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
+        boolean testedElsewhere = storage.equals("postgresql"); // By GettingStartedIT, which builds the same project.
+        machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0);
+        if (!testedElsewhere) {
+            assertThat(Files.readString(project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
+                    .contains("tests=\"3\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
+        }
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");

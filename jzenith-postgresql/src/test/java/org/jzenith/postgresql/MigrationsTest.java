@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -172,6 +173,7 @@ class MigrationsTest {
 
     /** A class that is loaded shows in the log of the JVM itself. */
     @Test
+    @Tag("long")
     void loadNothingOfFlywayWhereThereAreNone(@TempDir Path folder) throws Exception {
         assertThat(classesLoadedWith(folder, "classes-without.txt")).contains("io.vertx.pgclient").doesNotContain("org.flywaydb", "org.postgresql.");
         script(folder, "db/migration/V1__some.sql", "select 1");
