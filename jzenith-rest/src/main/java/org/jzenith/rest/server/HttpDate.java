@@ -1,19 +1,16 @@
 package org.jzenith.rest.server;
 
+import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.http.HttpHeaders;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The time as {@code Date} has it (RFC 9110 section 6.6.1), made once in a second, since a format for each response would be dear. Used
- * on one event loop only.
+ * The current time in the form of the {@code Date} header (RFC 9110 section 6.6.1), formatted once a second, since formatting it for
+ * each response would be expensive. By Netty's formatter, because that of the JDK loads the names of days and months in all its forms,
+ * which a start would wait for. Used on one event loop only.
  */
 final class HttpDate {
-
-    private static final DateTimeFormatter FORMAT =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
     private long second = -1;
     private CharSequence text = "";
@@ -22,16 +19,17 @@ final class HttpDate {
         renew();
     }
 
-    /** Looks at the clock; to be done several times a second. */
+    /** Reads the clock; to be called several times a second. */
+    @SuppressWarnings("JavaUtilDate") // Netty's
     void renew() {
-        Instant now = Instant.now();
-        if (now.getEpochSecond() != second) {
-            second = now.getEpochSecond();
-            text = HttpHeaders.createOptimized(FORMAT.format(now));
+        long now = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis());
+        if (now != second) {
+            second = now;
+            text = HttpHeaders.createOptimized(DateFormatter.format(new Date(TimeUnit.SECONDS.toMillis(now))));
         }
     }
 
-    /** Returns the time at which somebody has looked last. */
+    /** Returns the time at which the clock was last read. */
     CharSequence text() {
         return text;
     }

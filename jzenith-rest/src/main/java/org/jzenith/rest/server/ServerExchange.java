@@ -33,7 +33,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
         this.request = request;
         this.scope = new RequestScope(id);
         HttpServerResponse response = request.response();
-        response.headers().set(RequestIdHeader.NAME, id).set(HttpHeaders.DATE, date);
+        response.headers().add(RequestIdHeader.NAME, id).add(HttpHeaders.DATE, date); // There are none yet, which set() would look for.
         response.endHandler(this);
     }
 
