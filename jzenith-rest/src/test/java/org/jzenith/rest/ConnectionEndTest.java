@@ -156,7 +156,7 @@ class ConnectionEndTest {
     @Test
     void endsWithAResponseOfWhichTheApplicationSaysSo() throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            connection.get("/goodbye").get("/call");
+            connection.send("GET /goodbye HTTP/1.1\r\nHost: localhost\r\n\r\nGET /call HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(connection.response()).containsIgnoringCase("connection: close").endsWith("goodbye");
             assertThat(connection.untilClosed()).isEmpty();
         }
@@ -167,7 +167,9 @@ class ConnectionEndTest {
     @ValueSource(strings = {"Connection: TE, close", "Connection: Close ,TE", "Connection: TE\r\nConnection: close"})
     void endsWithTheRequestOfAClientThatSaysSoAmongOtherThings(String lines) throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/call", lines).get("/call").untilClosed()).startsWith("HTTP/1.1 200 ")
+            // In one piece: what comes to a closed connection resets it, and may take the response away from the client.
+            String call = "GET /call HTTP/1.1\r\nHost: localhost\r\n";
+            assertThat(connection.send(call + lines + "\r\n\r\n" + call + "\r\n").untilClosed()).startsWith("HTTP/1.1 200 ")
                     .containsIgnoringCase("connection: close").endsWith("called");
         }
         assertThat(CALLS).hasValue(1);
