@@ -6,7 +6,6 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import jakarta.ws.rs.NotFoundException;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 
@@ -74,8 +73,7 @@ public final class AsyncReturnProviders {
                 if (failure == null) {
                     result.succeed(value);
                 } else {
-                    result.fail(failure instanceof CompletionException && failure.getCause() != null
-                            ? failure.getCause() : failure);
+                    result.fail(StageFailure.cause(failure));
                 }
             });
             return result;

@@ -82,7 +82,7 @@ final class EventBroadcaster implements SseBroadcaster {
         }
         return sent.handle((nothing, failure) -> {
             if (failure != null) {
-                failed(sink, EventSink.cause(failure));
+                failed(sink, StageFailure.cause(failure));
             }
             return nothing;
         }).toCompletableFuture();

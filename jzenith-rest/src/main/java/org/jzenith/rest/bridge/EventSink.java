@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -220,7 +219,7 @@ public final class EventSink implements SseEventSink {
                 event.complete(null);
                 return;
             }
-            Throwable cause = cause(failure);
+            Throwable cause = StageFailure.cause(failure);
             boolean first = state != State.OVER;
             state = State.OVER;
             event.completeExceptionally(cause);
@@ -252,9 +251,5 @@ public final class EventSink implements SseEventSink {
         state = State.OVER;
         close();
         drain();
-    }
-
-    static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

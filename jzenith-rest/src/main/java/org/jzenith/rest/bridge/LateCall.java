@@ -2,7 +2,6 @@ package org.jzenith.rest.bridge;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
@@ -52,9 +51,7 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
     public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> after) {
         CompletableFuture<U> result = super.thenApply(after);
         result.exceptionally(failure -> {
-            Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                    ? failure.getCause() : failure;
-            request.getAsyncContext().getAsyncResponse().resume(cause);
+            request.getAsyncContext().getAsyncResponse().resume(StageFailure.cause(failure));
             return null;
         });
         try {

@@ -5,10 +5,10 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.MethodOutcome;
+import org.jzenith.rest.bridge.StageFailure;
 
 /** What a method returns: a value, or what brings one later. */
 enum ResultKind {
@@ -87,8 +87,7 @@ enum ResultKind {
                 if (failure == null) {
                     call.onSuccess(value);
                 } else {
-                    call.onError(failure instanceof CompletionException && failure.getCause() != null
-                            ? failure.getCause() : failure);
+                    call.onError(StageFailure.cause(failure));
                 }
             });
         }
