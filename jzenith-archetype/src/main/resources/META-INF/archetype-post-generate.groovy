@@ -26,7 +26,7 @@ if (ignored.exists()) {
 }
 
 if (storage != "postgresql") {
-    ["src/main/resources/db/migration/V1__notes.sql", "src/main/resources/db/migration", "src/main/resources/db"].each {
+    ["src/main/resources/db/migration/V1__notes.sql", "src/main/resources/db/migration", "src/main/resources/db", "src/main/resources"].each {
         new File(project, it).delete() // A folder with something else in it is not deleted.
     }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.BoundCheck;
+import org.jzenith.core.config.BoundListener;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.plugin.DefaultBinding;
 
@@ -35,6 +36,7 @@ final class ModuleElements {
     private final List<Element> elements = new ArrayList<>();
     private final Set<ConfigBinding> configurations = new LinkedHashSet<>();
     private final List<BoundCheck> checks = new ArrayList<>();
+    private final List<BoundListener> listeners = new ArrayList<>();
     private final List<DefaultBinding> defaultBindings = new ArrayList<>();
     private final Set<Key<?>> boundKeys = new HashSet<>();
     private final Map<Key<?>, Key<?>> links = new HashMap<>();
@@ -52,7 +54,7 @@ final class ModuleElements {
     private static boolean isMarker(Element element) {
         return element instanceof InstanceBinding<?> binding
                 && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof BoundCheck
-                || binding.getInstance() instanceof DefaultBinding);
+                || binding.getInstance() instanceof BoundListener || binding.getInstance() instanceof DefaultBinding);
     }
 
     private void read(Element element, boolean exposed) {
@@ -75,6 +77,8 @@ final class ModuleElements {
                 configurations.add(configuration);
             } else if (instance.getInstance() instanceof BoundCheck check) {
                 checks.add(check);
+            } else if (instance.getInstance() instanceof BoundListener listener) {
+                listeners.add(listener);
             } else if (instance.getInstance() instanceof DefaultBinding defaultBinding) {
                 defaultBindings.add(defaultBinding);
             }
@@ -122,6 +126,11 @@ final class ModuleElements {
     /** Returns the checks that the modules bind for their configurations. */
     List<BoundCheck> checks() {
         return checks;
+    }
+
+    /** Returns the listeners that the modules bind to their configurations. */
+    List<BoundListener> listeners() {
+        return listeners;
     }
 
     /** Returns the keys whose instances are singletons because a singleton binding links to them, through any number of links. */

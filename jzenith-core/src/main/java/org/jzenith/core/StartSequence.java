@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.BoundListener;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.LoadedConfiguration;
@@ -113,16 +114,31 @@ final class StartSequence {
     /** Reads the whole configuration; if it has problems, throws them together with the problems of injection. */
     private LoadedConfiguration loadConfiguration(ModuleElements elements) {
         LoadedConfiguration configuration = configLoader.loadBindings(elements.configurations(), elements.checks());
-        configuration.warnings().forEach(LOG::warn);
         if (configuration.problems().isEmpty()) {
-            log(configuration.table());
+            tell(elements, configuration);
             return configuration;
         }
         try (configuration) {
+            configuration.warnings().forEach(LOG::warn);
             List<Problem> problems = new ArrayList<>(configuration.problems());
             problems.addAll(injectionProblems(elements));
             throw redacted(new StartupException(problems, null), configuration);
         }
+    }
+
+    /** Tells the listeners, one of which may configure the log, and then the log. */
+    private static void tell(ModuleElements elements, LoadedConfiguration configuration) {
+        try {
+            for (BoundListener listener : elements.listeners()) {
+                listener.call(configuration);
+            }
+        } catch (Throwable e) { // An Error too: what the configuration has started must be stopped.
+            try (configuration) {
+                throw redacted(told(e), configuration);
+            }
+        }
+        configuration.warnings().forEach(LOG::warn);
+        log(configuration.table());
     }
 
     private static void log(ConfigTable table) {

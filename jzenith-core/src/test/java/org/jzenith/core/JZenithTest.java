@@ -166,6 +166,35 @@ class JZenithTest {
         assertThat(vertxThreads()).isEmpty();
     }
 
+    private Module listening(Runnable listener) {
+        return binder -> configBinder(binder).listen(GreetingConfiguration.class, greeting -> {
+            events.add("loaded " + greeting.text());
+            listener.run();
+        });
+    }
+
+    @Test
+    void tellsAListenerTheConfigurationBeforeAnythingStarts() {
+        JZenith.application("--greeting.text=hi").withPlugins(resource("a")).withModules(listening(() -> { })).start().close();
+        assertThat(events).startsWith("loaded hi", "starting a");
+    }
+
+    @Test
+    void tellsAListenerNothingIfTheConfigurationHasProblems() {
+        assertThatThrownBy(() -> JZenith.application("--greeting.txet=hi").withModules(listening(() -> { })).start())
+                .isInstanceOf(StartupException.class);
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void leavesNothingRunningWhenAListenerFails() {
+        assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a")).withModules(listening(() -> {
+            throw new IllegalStateException("no luck");
+        })).start()).isInstanceOf(StartupException.class).hasMessageContaining("no luck");
+        assertThat(events).containsExactly("loaded hello");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
     static final class Unbound { }
 
     static final class Needy {

@@ -24,14 +24,16 @@ import org.jzenith.core.JZenith;
 class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
-    private static final Pattern ID = Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|PG|REDIS)-\\d+)\"");
+    private static final Pattern ID = Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\"");
     private static final List<String> GOLDENS = List.of("../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden", "src/test/resources/org/jzenith/rest/golden",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
+            "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden");
     /** What modules that this one does not see print, each held by a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of("../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
+            "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md");
@@ -126,7 +128,7 @@ class ReferenceTest {
     private static Set<String> idsInSources() throws IOException {
         Set<String> ids = new TreeSet<>(BY_KIND_AND_NUMBER);
         for (String sources : new String[] {"../jzenith-core/src/main/java", "../jzenith-devservices/src/main/java",
-            "../jzenith-postgresql/src/main/java", "../jzenith-redis/src/main/java", "src/main/java"}) {
+            "../jzenith-logback/src/main/java", "../jzenith-postgresql/src/main/java", "../jzenith-redis/src/main/java", "src/main/java"}) {
             try (Stream<java.nio.file.Path> files = Files.walk(java.nio.file.Path.of(sources))) {
                 for (java.nio.file.Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     ID.matcher(Files.readString(file)).results().forEach(match -> ids.add(match.group(1)));

@@ -1,6 +1,7 @@
 package ${package};
 
 import org.jzenith.core.JZenith;
+import org.jzenith.logback.LogbackPlugin;
 #if( $storage == "postgresql" )
 import org.jzenith.postgresql.PostgresqlPlugin;
 #end
@@ -24,13 +25,14 @@ public final class NotesApplication {
                .withPlugins(
 #if( $storage == "postgresql" )
                    RestPlugin.withResources(NoteResource.class),
-                   PostgresqlPlugin.create())
+                   PostgresqlPlugin.create(),
 #elseif( $storage == "redis" )
                    RestPlugin.withResources(NoteResource.class),
-                   RedisPlugin.create())
+                   RedisPlugin.create(),
 #else
-                   RestPlugin.withResources(NoteResource.class))
+                   RestPlugin.withResources(NoteResource.class),
 #end
+                   LogbackPlugin.create())
                .withModules(new NotesModule());
     }
 }

@@ -48,6 +48,13 @@ public final class ConfigBinder {
         return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")), check);
     }
 
+    /** Binds a configuration interface, which must be annotated with {@link Config}, together with a listener that receives it first. */
+    public <T> ConfigBinder listen(Class<T> configuration, ConfigListener<? super T> listener) {
+        ConfigBinding binding = ConfigBinding.of(configuration);
+        binder.bind(Key.get(BoundListener.class, unique(binding))).toInstance(new BoundListener(binding, listener));
+        return bind(binding);
+    }
+
     private ConfigBinder bind(ConfigBinding binding) {
         binder.bind(Key.get(ConfigBinding.class, unique(binding))).toInstance(binding);
         return this;

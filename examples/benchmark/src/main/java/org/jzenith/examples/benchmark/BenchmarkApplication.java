@@ -1,6 +1,7 @@
 package org.jzenith.examples.benchmark;
 
 import org.jzenith.core.JZenith;
+import org.jzenith.logback.LogbackPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.rest.RestPlugin;
@@ -16,7 +17,9 @@ public final class BenchmarkApplication {
                .withPlugins(
                    RestPlugin.withResources(HelloResource.class, UserResource.class, StoredUserResource.class, CachedUserResource.class),
                    PostgresqlPlugin.create(),
-                   RedisPlugin.create())
+                   RedisPlugin.create(),
+                   LogbackPlugin.create())
+               .withConfiguration("logging.level", "warn")
                .run();
     }
 }

@@ -6,6 +6,7 @@ import org.jzenith.examples.users.NoSuchUserException;
 import org.jzenith.examples.users.ServiceLayerModule;
 import org.jzenith.examples.users.StrictText;
 import org.jzenith.examples.users.UserResource;
+import org.jzenith.logback.LogbackPlugin;
 import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
@@ -28,7 +29,8 @@ public final class UsersApplication {
                              .withMapping(NoSuchUserException.class, 404)
                              .withJson(StrictText::apply),
                    OpenApiPlugin.create(),
-                   PostgresqlPlugin.create())
+                   PostgresqlPlugin.create(),
+                   LogbackPlugin.create())
                .withModules(new ServiceLayerModule(), new PersistenceLayerModule(), new MapperModule())
                .withConfiguration("postgresql.database", "test");
     }

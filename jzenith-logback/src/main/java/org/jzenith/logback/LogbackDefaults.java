@@ -1,0 +1,90 @@
+package org.jzenith.logback;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ConfiguratorRank;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.DefaultJoranConfigurator;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/**
+ * Configures Logback where the application has no {@code logback.xml}: level INFO, to the console. Logback finds this class by
+ * {@link java.util.ServiceLoader} and calls it once, with the first logger. A file that Logback itself would find takes precedence:
+ * {@code logback-test.xml}, {@code logback.xml}, or the one that the system property {@code logback.configurationFile} names. So does any
+ * other {@link Configurator} of the application.
+ *
+ * <p>Reading a configuration file costs an application more time at its start than everything else that it does with Logback.
+ */
+@ConfiguratorRank(ConfiguratorRank.FALLBACK)
+public final class LogbackDefaults extends ContextAwareBase implements Configurator {
+
+    private static final String CONSOLE = "org.jzenith.logback.console";
+    private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{30} [%X{requestId:--}] - %msg%n";
+
+    /** Called by Logback. */
+    public LogbackDefaults() { }
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        DefaultJoranConfigurator files = new DefaultJoranConfigurator();
+        files.setContext(context);
+        if (files.configure(context) == ExecutionStatus.INVOKE_NEXT_IF_ANY) { // There is none.
+            configureConsole(context);
+        }
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    private static void configureConsole(LoggerContext context) {
+        ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setContext(context);
+        console.setName(CONSOLE);
+        console.setEncoder(encoder(LogFormat.TEXT, context));
+        console.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.INFO);
+        root.addAppender(console);
+        // Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only.
+        context.getLogger("org.flywaydb").setLevel(Level.WARN);
+        context.getLogger("org.hibernate.validator").setLevel(Level.WARN);
+    }
+
+    /** Returns the console that this class has configured; null if a file has configured Logback. */
+    static @Nullable ConsoleAppender<ILoggingEvent> console(LoggerContext context) {
+        return context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(CONSOLE) instanceof ConsoleAppender<ILoggingEvent> console
+                ? console : null;
+    }
+
+    /** Returns an encoder that has been started. */
+    static Encoder<ILoggingEvent> encoder(LogFormat format, LoggerContext context) {
+        return format == LogFormat.JSON ? json(context) : text(context);
+    }
+
+    private static Encoder<ILoggingEvent> text(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern(PATTERN);
+        encoder.start();
+        return encoder;
+    }
+
+    /** Without what only Logback itself can use, and with the message as it is read. */
+    private static Encoder<ILoggingEvent> json(LoggerContext context) {
+        JsonEncoder encoder = new JsonEncoder();
+        encoder.setContext(context);
+        encoder.setWithSequenceNumber(false);
+        encoder.setWithNanoseconds(false);
+        encoder.setWithContext(false);
+        encoder.setWithMessage(false);
+        encoder.setWithArguments(false);
+        encoder.setWithFormattedMessage(true);
+        encoder.start();
+        return encoder;
+    }
+}

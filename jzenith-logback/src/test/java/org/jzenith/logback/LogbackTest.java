@@ -1,0 +1,158 @@
+package org.jzenith.logback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.util.ContextInitializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.StartupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/** What real applications write to the console, with the Logback of this process made anew for each. */
+class LogbackTest {
+
+    private static final String FILE_PROPERTY = "logback.configurationFile";
+    private static final Logger LOG = LoggerFactory.getLogger("org.example.Shop");
+
+    private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final PrintStream console = System.out;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void configureAsAtTheStartOfAProcess() throws Exception {
+        System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
+        context.reset();
+        new ContextInitializer(context).autoConfig();
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        System.clearProperty(FILE_PROPERTY);
+        System.setOut(console);
+        context.reset();
+        new ContextInitializer(context).autoConfig();
+    }
+
+    /** Returns what an application with these arguments and its code write to the console. */
+    private String run(JZenith application, Runnable code) {
+        RunningApplication running = application.start();
+        try {
+            code.run();
+        } finally {
+            running.close();
+        }
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    private String run(String... arguments) {
+        return run(JZenith.application(arguments).withPlugins(LogbackPlugin.create()), () -> {
+            LOG.debug("looked");
+            LOG.info("sold {}", "a book");
+            LOG.warn("no books left");
+        });
+    }
+
+    @Test
+    void writesLinesFromInfoOnWhereNothingIsConfigured() {
+        String log = run(JZenith.application(), () -> {
+            MDC.put("requestId", "4711");
+            LOG.info("sold");
+            MDC.clear();
+            LOG.debug("looked");
+        });
+        assertThat(log.lines()).anyMatch(line -> line.matches(
+                "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) INFO  \\[.+] org.example.Shop \\[4711] - sold"))
+                .anyMatch(line -> line.contains("JZenith [-] - Started in"));
+        assertThat(log).doesNotContain("looked");
+    }
+
+    @Test
+    void setsTheLevelBeforeAnythingOfTheStartIsLogged() {
+        assertThat(run("--logging.level=warn").lines()).singleElement().asString().endsWith("org.example.Shop [-] - no books left");
+    }
+
+    @Test
+    void setsTheLevelsOfSingleLoggers() {
+        assertThat(run("--logging.level=off", "--logging.levels.org.example=debug").lines())
+                .extracting(line -> line.substring(line.indexOf(" - ") + 3)).containsExactly("looked", "sold a book", "no books left");
+    }
+
+    @Test
+    void leavesTheLevelsThatTheConfigurationDoesNotMention() {
+        context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.ERROR);
+        assertThat(run("--logging.levels.org.example.till=debug")).isEmpty();
+    }
+
+    @Test
+    void writesAJsonObjectInEachLine() throws Exception {
+        String log = run(JZenith.application("--logging.format=json").withPlugins(LogbackPlugin.create()), () -> {
+            MDC.put("requestId", "4711");
+            LOG.warn("sold \"{}\"\n", "a book", new IllegalStateException("no receipt"));
+            MDC.clear();
+        });
+        JsonNode sale = null;
+        for (String line : log.lines().toList()) {
+            JsonNode object = new ObjectMapper().readTree(line);
+            sale = object.path("loggerName").asText().equals("org.example.Shop") ? object : sale;
+        }
+        assertThat(sale).isNotNull();
+        assertThat(sale.path("level").asText()).isEqualTo("WARN");
+        assertThat(sale.path("formattedMessage").asText()).isEqualTo("sold \"a book\"\n");
+        assertThat(sale.path("mdc").path("requestId").asText()).isEqualTo("4711");
+        assertThat(sale.path("throwable").path("message").asText()).isEqualTo("no receipt");
+        assertThat(sale.path("timestamp").asLong()).isPositive();
+    }
+
+    @Test
+    void leavesTheConfigurationToAFileOfLogback() throws Exception {
+        useFile();
+        assertThat(run().lines()).containsExactly("file: no books left");
+    }
+
+    @Test
+    void setsLevelsOverAFileOfLogback() throws Exception {
+        useFile();
+        assertThat(run("--logging.levels.org.example=info").lines()).containsExactly("file: sold a book", "file: no books left");
+    }
+
+    @Test
+    void refusesAFormatWhereAFileDecides() throws Exception {
+        useFile();
+        assertThatThrownBy(() -> run("--logging.format=text")).isInstanceOf(StartupException.class)
+                .hasMessageContaining("LOGGING-2 logging.format").hasMessageContaining("From command line --logging.format.");
+    }
+
+    private void useFile() throws Exception {
+        Path file = directory.resolve("log.xml");
+        Files.writeString(file, """
+                <configuration>
+                    <appender name="FILE" class="ch.qos.logback.core.ConsoleAppender">
+                        <encoder><pattern>file: %msg%n</pattern></encoder>
+                    </appender>
+                    <root level="WARN"><appender-ref ref="FILE"/></root>
+                </configuration>
+                """);
+        System.setProperty(FILE_PROPERTY, file.toString());
+        context.reset();
+        new ContextInitializer(context).autoConfig();
+    }
+}
