@@ -6,7 +6,6 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.core.SecurityContext;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +23,9 @@ public final class AccessRule {
         this.roles = roles;
     }
 
-    /** Returns who may call a method, or pass a locator, of a resource of this class. */
-    public static AccessRule of(ResourceLocator method, Class<?> type) {
-        for (AnnotatedElement element : Lineage.of(method, type)) {
+    /** Returns who may call a method, or pass a locator, whose annotations may be at these places. */
+    static AccessRule of(List<AnnotatedElement> lineage) {
+        for (AnnotatedElement element : lineage) {
             AccessRule said = saidBy(element);
             if (said != null) {
                 return said;

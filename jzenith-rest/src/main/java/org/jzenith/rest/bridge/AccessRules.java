@@ -17,7 +17,7 @@ final class AccessRules extends ClassValue<AccessRule> {
 
     @Override
     protected AccessRule computeValue(Class<?> type) {
-        return AccessRule.of(method, type);
+        return AccessRule.of(Lineage.of(method, type));
     }
 
     /**

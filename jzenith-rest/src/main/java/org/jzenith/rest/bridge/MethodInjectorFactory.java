@@ -44,7 +44,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
     @Override
     public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
-        MethodSettings settings = MethodSettings.of(method, methods.typeOf(method.getResourceClass()));
+        MethodSettings settings = methods.settingsOf(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method.getMethod());
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
         methods.add(new BoundMethod(method, factory, settings, prerequisite, warning));

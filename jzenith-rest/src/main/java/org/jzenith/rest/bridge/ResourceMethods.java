@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResourceInvoker;
-import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,20 +19,21 @@ public final class ResourceMethods {
     private static final Logger LOG = LoggerFactory.getLogger(ResourceMethods.class);
 
     private final Map<Method, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
-    private final Map<ResourceClass, Class<?>> types = new ConcurrentHashMap<>();
+    private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<BoundMethod> bound = new ArrayList<>();
 
     /** Makes an empty one; it fills as methods become known. */
     public ResourceMethods() { }
 
-    /** Notes the class of a resource, which may only implement what RESTEasy describes; to be done before that becomes known to RESTEasy. */
-    public void implement(ResourceClass description, Class<?> type) {
-        types.put(description, type);
+    /** Takes the settings of a method or locator of a root resource; to be called before the resource is registered with RESTEasy. */
+    public void describe(ResourceLocator method, MethodSettings settings) {
+        described.put(method, settings);
     }
 
-    /** Returns the class of a resource, as far as it is known. */
-    Class<?> typeOf(ResourceClass description) {
-        return types.getOrDefault(description, description.getClazz());
+    /** Returns the settings of a method or locator. Behind a locator, only the class that RESTEasy has read is known. */
+    MethodSettings settingsOf(ResourceLocator method) {
+        MethodSettings settings = described.get(method);
+        return settings != null ? settings : MethodSettings.of(method, Lineage.of(method, method.getResourceClass().getClazz()));
     }
 
     synchronized void add(BoundMethod method) {

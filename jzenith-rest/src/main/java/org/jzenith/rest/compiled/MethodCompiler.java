@@ -23,7 +23,6 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.AccessRule;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.validation.ArgumentCheck;
@@ -69,7 +68,7 @@ final class MethodCompiler {
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        require(AccessRule.of(bound.description(), resource.type()).admitsAnybody(), "not everybody may call it"); // Filters say who asks.
+        require(bound.settings().access().admitsAnybody(), "not everybody may call it"); // Filters say who asks.
         checkInjection(resource.type());
         List<Argument> arguments = new ArrayList<>();
         MethodParameter body = null;

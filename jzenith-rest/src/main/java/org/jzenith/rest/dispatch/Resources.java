@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Registry;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.util.AnnotationResolver;
@@ -89,15 +90,18 @@ final class Resources {
         Class<?> type = factory.instanceType(injector);
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
-            checkNameBindings(method, type);
+            List<AnnotatedElement> lineage = Lineage.of(method, type);
+            checkNameBindings(method, lineage);
             checkReturnType(method);
             checkParts(method);
             problems.addAll(new ReturnTypes(providers).check(method));
             checkRoute(method);
-            readable &= checkSettings(method, type);
+            readable &= describe(method, lineage);
+        }
+        for (ResourceLocator locator : description.getResourceLocators()) {
+            readable &= describe(locator, Lineage.of(locator, type));
         }
         if (readable) {
-            methods.implement(description, type);
             factories.put(description, factory);
             registry.addResourceFactory(factory, null, description);
         }
@@ -118,9 +122,9 @@ final class Resources {
     }
 
     /** A filter that is left out, such as one that asks who it is, leaves a method open. What is overridden together with its @GET does not count. */
-    private void checkNameBindings(ResourceMethod method, Class<?> type) {
+    private void checkNameBindings(ResourceMethod method, List<AnnotatedElement> lineage) {
         boolean overridden = false;
-        for (AnnotatedElement element : Lineage.of(method, type)) {
+        for (AnnotatedElement element : lineage) {
             for (Annotation annotation : element.getAnnotations()) {
                 Class<? extends Annotation> binding = annotation.annotationType();
                 if (binding.isAnnotationPresent(NameBinding.class) && !(overridden && element instanceof Method)
@@ -142,9 +146,9 @@ final class Resources {
         }
     }
 
-    private boolean checkSettings(ResourceMethod method, Class<?> type) {
+    private boolean describe(ResourceLocator method, List<AnnotatedElement> lineage) {
         try {
-            MethodSettings.of(method, type);
+            methods.describe(method, MethodSettings.of(method, lineage));
             return true;
         } catch (IllegalArgumentException e) {
             problems.add(RestProblems.settings(method.getMethod(), e));
