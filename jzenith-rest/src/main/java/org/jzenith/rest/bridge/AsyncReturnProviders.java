@@ -22,7 +22,8 @@ public final class AsyncReturnProviders {
         return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
     }
 
-    static final class OfSingle implements AsyncResponseProvider<Single<?>> {
+    /** Awaits a {@code Single}. */
+    public static final class OfSingle implements AsyncResponseProvider<Single<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Single<?> single) {
             AsyncReturn result = new AsyncReturn();
@@ -31,7 +32,7 @@ public final class AsyncReturnProviders {
     }
 
     /** An empty {@code Maybe} is 404. */
-    static final class OfMaybe implements AsyncResponseProvider<Maybe<?>> {
+    public static final class OfMaybe implements AsyncResponseProvider<Maybe<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Maybe<?> maybe) {
             AsyncReturn result = new AsyncReturn();
@@ -41,7 +42,7 @@ public final class AsyncReturnProviders {
     }
 
     /** A complete {@code Completable} is 204. */
-    static final class OfCompletable implements AsyncResponseProvider<Completable> {
+    public static final class OfCompletable implements AsyncResponseProvider<Completable> {
         @Override
         public CompletionStage<?> toCompletionStage(Completable completable) {
             AsyncReturn result = new AsyncReturn();
@@ -49,7 +50,8 @@ public final class AsyncReturnProviders {
         }
     }
 
-    static final class OfFuture implements AsyncResponseProvider<Future<?>> {
+    /** Awaits a {@code Future} of Vert.x. */
+    public static final class OfFuture implements AsyncResponseProvider<Future<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Future<?> future) {
             AsyncReturn result = new AsyncReturn();
@@ -65,7 +67,7 @@ public final class AsyncReturnProviders {
     }
 
     /** A stage is not cancelled with its request: it may be shared with others. */
-    static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
+    public static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
             AsyncReturn result = new AsyncReturn();

@@ -47,18 +47,19 @@ final class CompiledMethod {
      * @param instances gives an instance of its resource for each call
      * @param arguments where the arguments come from, in order
      * @param body      the parameter that takes the body, if there is one
+     * @param kind      how its result is awaited
      * @param check     what tells whether the arguments are valid, if that is a question
      * @param route     the template of its path, for those who ask the exchange
      */
     CompiledMethod(ResourceMethodInvoker invoker, BoundMethod bound, Supplier<?> instances, List<Argument> arguments,
-            @Nullable MethodParameter body, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
+            @Nullable MethodParameter body, ResultKind kind, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
         this.method = invoker.getMethod();
         this.arguments = arguments.toArray(new Argument[0]);
         this.body = body;
-        this.kind = ResultKind.of(invoker.getReturnType());
+        this.kind = kind;
         this.check = check;
         this.route = route;
         this.surroundings = surroundings;

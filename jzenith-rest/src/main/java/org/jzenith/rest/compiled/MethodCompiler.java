@@ -23,7 +23,6 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
@@ -62,7 +61,7 @@ final class MethodCompiler {
         require(wish == null || wish.value(), "it says @Compiled(false)");
         require(!bound.settings().blocking(), "it may block");
         require(!bound.settings().streamsBody(), "it takes the body as it comes");
-        checkResult(invoker);
+        ResultKind kind = resultKind(invoker);
         checkSurroundings(bound, invoker);
         ResourceInstances resource = surroundings.instances().apply(bound.description().getResourceClass());
         if (resource == null) {
@@ -82,7 +81,7 @@ final class MethodCompiler {
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
         ArgumentCheck check = validated ? surroundings.validator().checkOf(invoker.getMethod()) : null;
-        return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, check, route, surroundings);
+        return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, kind, check, route, surroundings);
     }
 
     /** Returns what a method, or else its class, says about being compiled. */
@@ -90,14 +89,15 @@ final class MethodCompiler {
         return bound.settings().compiled();
     }
 
-    private void checkResult(ResourceMethodInvoker invoker) throws NotCompiled {
+    private ResultKind resultKind(ResourceMethodInvoker invoker) throws NotCompiled {
         Class<?> type = invoker.getReturnType();
         require(!Publisher.class.isAssignableFrom(type) && !ObservableSource.class.isAssignableFrom(type)
                 && surroundings.providers().getAsyncStreamProvider(type) == null, "it returns a stream");
-        Object provider = surroundings.providers().getAsyncResponseProvider(type);
-        boolean ours = provider != null && provider.getClass().getEnclosingClass() == AsyncReturnProviders.class;
-        require(provider == null ? ResultKind.of(type) == ResultKind.VALUE : ours && ResultKind.of(type) != ResultKind.VALUE,
-                "the application has an AsyncResponseProvider for its " + type.getSimpleName());
+        ResultKind kind = ResultKind.of(surroundings.providers().getAsyncResponseProvider(type));
+        if (kind == null) {
+            throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());
+        }
+        return kind;
     }
 
     private void checkSurroundings(BoundMethod bound, ResourceMethodInvoker invoker) throws NotCompiled {

@@ -1,14 +1,12 @@
 package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
-import io.reactivex.Completable;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.EntityPart;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -92,9 +90,8 @@ final class Resources {
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
             List<AnnotatedElement> lineage = Lineage.of(method, type);
             checkNameBindings(method, lineage);
-            checkReturnType(method);
-            checkParts(method);
             problems.addAll(new ReturnTypes(providers).check(method));
+            checkParts(method);
             checkRoute(method);
             readable &= describe(method, lineage);
         }
@@ -110,15 +107,6 @@ final class Resources {
     /** In an order of ours: reflection has none, and reports are compared. */
     private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
         return Stream.of(methods).sorted(Comparator.comparing(method -> method.getMethod().toGenericString())).toList();
-    }
-
-    /** RESTEasy takes the type of what comes later from the type parameter, without looking whether there is one. */
-    private void checkReturnType(ResourceMethod method) {
-        Class<?> type = method.getReturnType();
-        boolean later = providers.getAsyncResponseProvider(type) != null && !Completable.class.isAssignableFrom(type);
-        if (later && !(method.getGenericReturnType() instanceof ParameterizedType)) {
-            problems.add(RestProblems.rawReturnType(method.getMethod()));
-        }
     }
 
     /** A filter that is left out, such as one that asks who it is, leaves a method open. What is overridden together with its @GET does not count. */

@@ -2,6 +2,7 @@ package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import io.reactivex.Completable;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -14,7 +15,6 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
@@ -39,9 +39,13 @@ final class ReturnTypes {
         if (isForeign(method.getReturnType())) {
             return List.of(RestProblems.foreignReturnType(method.getMethod()));
         }
-        Type entity = entity(method);
-        if (entity != null) {
-            checkWriter(method, entity);
+        Type type = method.getGenericReturnType();
+        if (providers.getAsyncResponseProvider(method.getReturnType()) == null) {
+            checkWriter(method, type);
+        } else if (type instanceof ParameterizedType later) {
+            checkWriter(method, later.getActualTypeArguments()[0]);
+        } else if (!Completable.class.isAssignableFrom(method.getReturnType())) { // RESTEasy reads the type argument without a check.
+            return List.of(RestProblems.rawReturnType(method.getMethod()));
         }
         return List.of();
     }
@@ -55,15 +59,6 @@ final class ReturnTypes {
 
     private static boolean isStream(Class<?> type) {
         return Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono");
-    }
-
-    /** What is written, if that is known: plain, or the one that comes later. */
-    private @Nullable Type entity(ResourceMethod method) {
-        Type type = method.getGenericReturnType();
-        if (providers.getAsyncResponseProvider(method.getReturnType()) == null) {
-            return type;
-        }
-        return type instanceof ParameterizedType later ? later.getActualTypeArguments()[0] : null;
     }
 
     private void checkWriter(ResourceMethod method, Type type) {
