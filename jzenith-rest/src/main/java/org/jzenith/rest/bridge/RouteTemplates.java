@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jboss.resteasy.core.ResourceLocatorInvoker;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.RouteTemplate;
 
 /**
  * The templates of the paths that resources are at, as the log and the metrics name them: with the path of the application, and
@@ -30,27 +31,6 @@ final class RouteTemplates {
     }
 
     private static String template(String path, ResourceInvoker invoker) {
-        String plain = withoutPatterns(path).replaceAll("/{2,}", "/").replaceAll("/$", "");
-        return invoker instanceof ResourceLocatorInvoker ? plain + BEHIND_A_LOCATOR : plain.isEmpty() ? "/" : plain;
-    }
-
-    /** A pattern may have braces itself: {@code {id: \\d{3}}} is {@code {id}}. */
-    private static String withoutPatterns(String path) {
-        StringBuilder plain = new StringBuilder();
-        int depth = 0;
-        boolean pattern = false;
-        for (int i = 0; i < path.length(); i++) {
-            char c = path.charAt(i);
-            depth += c == '{' ? 1 : 0;
-            pattern = depth > 0 && (pattern || c == ':');
-            depth -= c == '}' ? 1 : 0;
-            if (depth == 0) {
-                pattern = false;
-            }
-            if (!pattern && (depth == 0 || c != ' ')) {
-                plain.append(c);
-            }
-        }
-        return plain.toString();
+        return RouteTemplate.of(invoker instanceof ResourceLocatorInvoker ? path + BEHIND_A_LOCATOR : path);
     }
 }
