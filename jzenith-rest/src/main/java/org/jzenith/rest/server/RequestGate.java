@@ -2,7 +2,6 @@ package org.jzenith.rest.server;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
@@ -85,28 +84,6 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         } else {
             connection.close();
         }
-    }
-
-    /** Tells whether the client takes its responses more slowly than they come. */
-    static boolean isFull(HttpConnection connection) {
-        return !(connection instanceof ConnectionBase base) || !base.channel().isWritable();
-    }
-
-    /** Returns how many bytes wait for the client to take them. */
-    static long waitingBytes(HttpConnection connection) {
-        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
-        return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
-    }
-
-    /** Tells whether something waits for the client to take it, of which a part of a file counts no bytes. */
-    static boolean hasWaiting(HttpConnection connection) {
-        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
-        return waiting != null && !waiting.isEmpty();
-    }
-
-    /** Tells whether what the client sends is taken, instead of left to wait in the system until somebody has room for it. */
-    static boolean isReading(HttpConnection connection) {
-        return !(connection instanceof ConnectionBase base) || base.channel().config().isAutoRead();
     }
 
     @Override

@@ -124,7 +124,7 @@ final class TrackedConnection {
 
     /** Tells whether the client has not taken the responses to requests before this one. */
     boolean isFull(HttpServerRequest request) {
-        return RequestGate.isFull(connection) && request.response().writeQueueFull();
+        return ChannelState.isFull(connection) && request.response().writeQueueFull();
     }
 
     /**
@@ -137,7 +137,7 @@ final class TrackedConnection {
         }
         // What has been written to the end may still be on its way for long.
         long written = current == null ? 0 : current.request().response().bytesWritten();
-        long sent = written - RequestGate.waitingBytes(connection);
+        long sent = written - ChannelState.waitingBytes(connection);
         if (received || sent != sentBytes || !isClientsTurn()) {
             received = false;
             sentBytes = sent;
@@ -149,8 +149,8 @@ final class TrackedConnection {
 
     /** Tells whether the client has to ask, to take or to send something; else it waits for the server, which has other deadlines. */
     private boolean isClientsTurn() {
-        return current == null || RequestGate.hasWaiting(connection)
-                || (arriving && !isArrivingAhead() && RequestGate.isReading(connection) && !awaitsContinue(current));
+        return current == null || ChannelState.hasWaiting(connection)
+                || (arriving && !isArrivingAhead() && ChannelState.isReading(connection) && !awaitsContinue(current));
     }
 
     /** A client may wait with its body for {@code 100 Continue}, which it gets when somebody wants to read that. */

@@ -5,7 +5,7 @@ public final class RouteTemplate {
 
     private RouteTemplate() { }
 
-    /** Returns the template of a path as it was declared: without the patterns of parameters, and with one slash where there are several or none. */
+    /** Returns the template of a declared path: without the patterns of its parameters, with single slashes, and with one at its beginning only. */
     public static String of(String path) {
         String plain = withoutPatterns('/' + path).replaceAll("/{2,}", "/");
         return plain.length() > 1 && plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
