@@ -5,12 +5,10 @@ import static org.jzenith.rest.ProblemAnswer.assertProblem;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import ch.qos.logback.classic.Level;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.reactivex.Single;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -189,13 +187,18 @@ class ErrorsTest {
 
     private static TestServer server;
 
-    @BeforeAll
-    static void start() {
-        server = TestServer.start(RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
+    /** Returns a plugin that maps some of what its resources throw. */
+    static RestPlugin plugin() {
+        return RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withProviders(ConflictMapper.class, ThrowingFilter.class)
                 .withMapping(MissingException.class, 404)
                 .withMapping(MissingUserException.class, 410, "This user has left.")
-                .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage));
+                .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage);
+    }
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(plugin());
     }
 
     @AfterAll
@@ -235,24 +238,6 @@ class ErrorsTest {
             server.send("DELETE", "/pets", null);
             assertThat(log.events()).isEmpty();
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"throw", "single"})
-    void mapsAnExceptionByItsNearestSuperclass(String how) {
-        assertThat(assertProblem(server.get("/" + how + "/missing"), 404, "Not Found").has("detail")).isFalse();
-        assertThat(assertProblem(server.get("/" + how + "/user"), 410, "Gone").get("detail").asText())
-                .isEqualTo("This user has left.");
-        assertThat(assertProblem(server.get("/" + how + "/group"), 404, "Not Found").get("detail").asText())
-                .isEqualTo("no such group");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"throw", "single"})
-    void letsAnExceptionMapperAnswer(String how) {
-        HttpResponse<String> response = server.get("/" + how + "/conflict");
-        assertThat(response.statusCode()).isEqualTo(409);
-        assertThat(response.body()).isEqualTo("mapped by hand");
     }
 
     @ParameterizedTest
@@ -304,61 +289,6 @@ class ErrorsTest {
         try (RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get(path).response()).startsWith("HTTP/1.1 500 ").contains("application/problem+json")
                     .doesNotContain("secret", "text/plain", "X-Leak", "ETag");
-        }
-    }
-
-    @Test
-    void keepsTheMeaningOfItsOwnAnswersWhateverTheApplicationMapsBroadly() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withMapping(IOException.class, 503).withMapping(RuntimeException.class, 502).withMapping(Throwable.class, 504);
-        try (TestServer own = TestServer.start(plugin)) {
-            assertProblem(own.get("/nowhere"), 404, "Not Found");
-            assertProblem(own.send("DELETE", "/pets", null), 405, "Method Not Allowed");
-            assertProblem(own.get("/number?n=1", "Accept", "image/png"), 406, "Not Acceptable");
-            assertProblem(own.send("POST", "/pets", "<a/>", "Content-Type", "text/xml"), 415, "Unsupported Media Type");
-            assertProblem(own.postJson("/pets", "{oops"), 400, "Malformed Body");
-            assertProblem(own.postJson("/pets", ""), 400, "Malformed Body");
-            assertProblem(own.get("/throw/teapot"), 418, "I'm a Teapot");
-            assertThat(own.send("OPTIONS", "/pets", null).statusCode()).isEqualTo(200);
-            assertThat(own.get("/throw/runtime").statusCode()).isEqualTo(502);
-            assertThat(own.get("/throw/checked").statusCode()).isEqualTo(503);
-        }
-    }
-
-    @Test
-    void takesAMappingForTheFrameworksOwnAnswers() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withMapping(NotFoundException.class, 410).withMapping(WebApplicationException.class, 499)
-                .withMapping(JsonProcessingException.class, 422).withMapping(RuntimeException.class, 502);
-        try (TestServer own = TestServer.start(plugin)) {
-            assertThat(own.get("/nowhere").statusCode()).isEqualTo(410);
-            assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(499);
-            assertThat(own.postJson("/pets", "{oops").statusCode()).isEqualTo(422);
-        }
-    }
-
-    public static class WebApplicationMapper implements ExceptionMapper<WebApplicationException> {
-        @Override
-        public Response toResponse(WebApplicationException exception) {
-            return Response.status(exception.getResponse().getStatus()).entity("own").type(MediaType.TEXT_PLAIN).build();
-        }
-    }
-
-    public static class JsonMapper implements ExceptionMapper<JsonProcessingException> {
-        @Override
-        public Response toResponse(JsonProcessingException exception) {
-            return Response.status(422).entity("own").type(MediaType.TEXT_PLAIN).build();
-        }
-    }
-
-    @Test
-    void letsAnExceptionMapperAnswerForTheFramework() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withProviders(WebApplicationMapper.class, JsonMapper.class).withMapping(RuntimeException.class, 502);
-        try (TestServer own = TestServer.start(plugin)) {
-            assertThat(own.get("/nowhere").body()).isEqualTo("own");
-            assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
-            assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
         }
     }
 
