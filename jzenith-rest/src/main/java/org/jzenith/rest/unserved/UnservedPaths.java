@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says at the first path that no resource has which resources there are: nothing is scanned, and one that was forgotten is
- * otherwise just a 404. Once for each application, lest strangers fill its log. Safe on any thread.
+ * Logs, at the first request for a path that no resource has, which resources there are: there is no scanning, so a forgotten resource
+ * would otherwise be just a 404. Only once for each application, so that clients cannot fill its log. Safe on any thread.
  */
 final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver {
 
