@@ -5,7 +5,9 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
-/** What only Netty knows of a connection: how much of it waits, in either direction. Used on the event loop of the connection only. */
+/**
+ * What only Netty knows about a connection: how much data waits, in either direction. Used only on the event loop of the connection.
+ */
 final class ChannelState {
 
     private ChannelState() { }
