@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may call a resource method: what its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll} says, or else that of the
- * class. Unlike RESTEasy's filter, this looks at all classes and interfaces that the resource comes from: an annotation that is
- * overlooked lets everybody in. The nearest declaration counts, and of several annotations there the strictest. Immutable.
+ * Who may call a resource method, according to its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll}, or else that of the
+ * class. Unlike RESTEasy's filter, this looks at all superclasses and interfaces of the resource: an overlooked annotation would admit
+ * everyone. The nearest declaration is used, and if it has several annotations, the strictest of them. Immutable.
  */
 public final class AccessRule {
 
@@ -45,12 +45,12 @@ public final class AccessRule {
         return element.isAnnotationPresent(PermitAll.class) ? ANYBODY : null;
     }
 
-    /** Tells whether nobody has to be asked who they are. */
+    /** Returns whether the method may be called without authentication. */
     public boolean admitsAnybody() {
         return roles == null;
     }
 
-    /** Tells whether somebody may call the method; null is nobody in particular. */
+    /** Returns whether a caller may call the method; null means an anonymous caller. */
     boolean admits(@Nullable SecurityContext caller) {
         if (roles == null) {
             return true;

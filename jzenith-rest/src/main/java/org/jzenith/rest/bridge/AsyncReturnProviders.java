@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 
 /**
- * The types of which a resource method may return one result later. RESTEasy's own module for RxJava 2 is not used, because it
- * sets hooks for the whole JVM and knows neither {@code Maybe} nor {@code Completable}.
+ * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not used, because it
+ * sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
  */
 public final class AsyncReturnProviders {
 
@@ -31,7 +31,7 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** An empty {@code Maybe} is 404. */
+    /** Awaits a {@code Maybe}; an empty one is answered with 404. */
     public static final class OfMaybe implements AsyncResponseProvider<Maybe<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Maybe<?> maybe) {
@@ -41,7 +41,7 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** A complete {@code Completable} is 204. */
+    /** Awaits a {@code Completable}; its completion is answered with 204. */
     public static final class OfCompletable implements AsyncResponseProvider<Completable> {
         @Override
         public CompletionStage<?> toCompletionStage(Completable completable) {
@@ -66,7 +66,7 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** A stage is not cancelled with its request: it may be shared with others. */
+    /** Awaits a stage. It is not cancelled with its request, since it may be shared with others. */
     public static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {

@@ -26,12 +26,12 @@ import org.jzenith.rest.annotation.RequestLimits;
  *
  * @param name         the method, for messages
  * @param blocking     whether it is called on a worker
- * @param compiled     what it says about being compiled, if anything
- * @param streamsBody  whether it takes the body as it comes, instead of when all of it is there
+ * @param compiled     its {@code @Compiled}, if there is one
+ * @param streamsBody  whether it receives the body while it arrives, instead of when it is complete
  * @param maxBodyBytes the largest body; null: as configured for all
  * @param bodyTimeout  how long the body may take to arrive; null: as configured for all
  * @param timeout      how long the response may take to begin; null: as configured for all
- * @param access       who may call it, by the class that is known at the start
+ * @param access       who may call it, according to the class that is known at the start
  */
 public record MethodSettings(String name, boolean blocking, @Nullable Compiled compiled, boolean streamsBody,
         @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout, AccessRule access) {
@@ -75,7 +75,7 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
         return duration;
     }
 
-    /** On the event loop nobody may wait for bytes, so a plain stream is there as it comes only for those who may block. */
+    /** An event loop must not wait for bytes, so only a method that may block receives a plain stream while the body arrives. */
     private static boolean streamsBody(ResourceLocator method, boolean blocking) {
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
@@ -90,7 +90,7 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
                 && generic.getActualTypeArguments()[0] == Buffer.class;
     }
 
-    /** Tells whether the body must not be read before the method is known. */
+    /** Returns whether the body must not be read before the method is known. */
     boolean concernsBody() {
         return streamsBody || maxBodyBytes != null || bodyTimeout != null;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The methods and locators of the resources of an application, as they become known to RESTEasy. Safe on any thread. */
+/** The methods and locators of the resources of an application, as RESTEasy learns of them. Safe on any thread. */
 public final class ResourceMethods {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceMethods.class);
@@ -22,7 +22,7 @@ public final class ResourceMethods {
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<BoundMethod> bound = new ArrayList<>();
 
-    /** Makes an empty one; it fills as methods become known. */
+    /** Creates an empty collection; it grows as methods become known. */
     public ResourceMethods() { }
 
     /** Takes the settings of a method or locator of a root resource; to be called before the resource is registered with RESTEasy. */
@@ -48,7 +48,7 @@ public final class ResourceMethods {
         }
     }
 
-    /** Returns those of the boot, once; what becomes known later is behind a locator. */
+    /** Returns the methods known at boot; called once. Methods that become known later are behind a locator. */
     public synchronized List<BoundMethod> atBoot() {
         if (bound == null) {
             throw new IllegalStateException("The boot is over");
@@ -58,17 +58,20 @@ public final class ResourceMethods {
         return known;
     }
 
-    /** Tells whether any of them wants the body of its requests treated in its own way. */
+    /** Returns whether any method wants the body of its requests to be treated specially. */
     boolean areConcernedByBody() {
         return !concernedByBody.isEmpty();
     }
 
-    /** Returns the settings of the method that a request will be matched with if it is concerned by the body, else null. */
+    /**
+     * Returns the settings of the method that a request will be matched with, if that method wants the body to be treated specially;
+     * otherwise null.
+     */
     @Nullable MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
         try {
             match = dispatcher.getRegistry().getResourceInvoker(request);
-        } catch (RuntimeException e) { // No such path, method or type: the dispatch will say so, with the filters before it.
+        } catch (RuntimeException e) { // No such path, method or type: the dispatch will report it, after the filters before it.
             return null;
         }
         return match instanceof ResourceMethodInvoker method ? concernedByBody.get(method.getMethod()) : null;

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.RouteTemplate;
 
 /**
- * The templates of the paths that resources are at, as the log and the metrics name them: with the path of the application, and
- * without the patterns of parameters. Immutable.
+ * The templates of the paths of resources, as they appear in logs and metrics: with the path of the application, and without the
+ * patterns of parameters. Immutable.
  */
 final class RouteTemplates {
 
-    /** RESTEasy matches the rest of the path when it has called the locator, over any number of further ones. */
+    /** RESTEasy matches the rest of the path after it has called the locator, possibly through further locators. */
     private static final String BEHIND_A_LOCATOR = "/*";
 
     private final IdentityHashMap<ResourceInvoker, String> templates = new IdentityHashMap<>();
 
-    /** Takes what RESTEasy has bound to which path, and the path under which all of it lies. */
+    /** Takes RESTEasy's invokers by their paths, and the path below which all of them are served. */
     RouteTemplates(Map<String, List<ResourceInvoker>> bound, String basePath) {
         bound.forEach((path, invokers) -> invokers.forEach(
                 invoker -> templates.put(invoker, template(basePath + '/' + path, invoker))));

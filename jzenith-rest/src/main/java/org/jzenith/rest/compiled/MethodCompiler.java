@@ -30,10 +30,10 @@ import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compiles resource methods, or says why not. */
+/** Compiles resource methods, or says why they cannot be compiled. */
 final class MethodCompiler {
 
-    /** Why a method is left to RESTEasy. */
+    /** The reason why a method is left to RESTEasy. */
     static final class NotCompiled extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -54,7 +54,7 @@ final class MethodCompiler {
         this.surroundings = surroundings;
     }
 
-    /** Compiles a method with a template; throws if it is not to be. */
+    /** Compiles a method with a template; throws if the method cannot or must not be compiled. */
     CompiledMethod compile(BoundMethod bound, ResourceMethodInvoker invoker, PathTemplate template, String route)
             throws NotCompiled {
         Compiled wish = annotation(bound);
@@ -67,7 +67,7 @@ final class MethodCompiler {
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        require(bound.settings().access().admitsAnybody(), "not everybody may call it"); // Filters say who asks.
+        require(bound.settings().access().admitsAnybody(), "not everybody may call it"); // The caller is known only from filters.
         checkInjection(resource.type());
         List<Argument> arguments = new ArrayList<>();
         MethodParameter body = null;
@@ -84,7 +84,7 @@ final class MethodCompiler {
         return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, kind, check, route, surroundings);
     }
 
-    /** Returns what a method, or else its class, says about being compiled. */
+    /** Returns the {@code @Compiled} of a method, or else of its class. */
     static @Nullable Compiled annotation(BoundMethod bound) {
         return bound.settings().compiled();
     }
@@ -105,7 +105,7 @@ final class MethodCompiler {
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
         require(!method.isAsynchronous() && !invoker.isSse(), "it takes its response by itself");
-        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD by itself"); // Of an entity only the length is sent.
+        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD by itself"); // Only the length of an entity is sent.
         require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter stands before it");
         require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter stands before it");
         require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter stands behind it");
@@ -120,7 +120,7 @@ final class MethodCompiler {
         return values == null || values.length == 0;
     }
 
-    /** What JAX-RS puts into a resource belongs to the request that RESTEasy has around it. */
+    /** What JAX-RS injects into a resource belongs to the request that RESTEasy is processing. */
     private static void checkInjection(Class<?> type) throws NotCompiled {
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             for (AnnotatedElement member : each.getDeclaredFields()) {

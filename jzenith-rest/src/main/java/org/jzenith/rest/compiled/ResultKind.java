@@ -12,7 +12,7 @@ import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.bridge.StageFailure;
 
-/** What a method returns: a value, or what brings one later. */
+/** What a method returns: a value, or a type that delivers one later. */
 enum ResultKind {
 
     VALUE(null) {
@@ -83,7 +83,7 @@ enum ResultKind {
 
     STAGE(AsyncReturnProviders.OfStage.class) {
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // The call is told all there is.
+        @SuppressWarnings("FutureReturnValueIgnored") // The call receives the outcome.
         void await(Object result, CompiledCall call) {
             ((CompletionStage<?>) result).whenComplete((value, failure) -> {
                 if (failure == null) {
@@ -116,13 +116,13 @@ enum ResultKind {
         return null;
     }
 
-    /** Has {@code call} told what comes of the result of its method. */
+    /** Passes the outcome of a method's result to {@code call}. */
     abstract void await(Object result, CompiledCall call);
 
-    /** Returns what brings once more what has come; null is what an empty one brings. */
+    /** Returns an already completed result of this kind with the same outcome; a null value stands for an empty result. */
     abstract Object again(@Nullable Object value, @Nullable Throwable failure);
 
-    /** Returns what has come as that of a method of {@code resource} which has just returned. */
+    /** Returns the outcome in the form in which a method of {@code resource} would just have returned it. */
     MethodOutcome outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
         return this == VALUE
                 ? new MethodOutcome(resource, value, failure) : new MethodOutcome(resource, again(value, failure), null);

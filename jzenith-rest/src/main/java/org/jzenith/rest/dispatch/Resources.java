@@ -32,7 +32,7 @@ import org.jzenith.rest.bridge.Lineage;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.ResourceMethods;
 
-/** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
+/** Registers the root resources of an application with RESTEasy, and finds what would fail or be ignored at run time. */
 final class Resources {
 
     private static final Pattern PARAMETER_NAME = Pattern.compile("\\{\\s*[\\w.-]+\\s*");
@@ -43,7 +43,7 @@ final class Resources {
     private final Injector injector;
     private final IdentityHashMap<ResourceClass, GuiceResourceFactory> factories = new IdentityHashMap<>();
     private final Map<String, Method> routes = new HashMap<>();
-    /** Annotations that have been found where RESTEasy does not look, with their places. */
+    /** Annotations that were found where RESTEasy does not look, with their places. */
     private final Set<List<Object>> unseen = new HashSet<>();
     private final List<Problem> problems = new ArrayList<>();
 
@@ -54,7 +54,7 @@ final class Resources {
         this.injector = injector;
     }
 
-    /** Registers all that can be registered; returns what is wrong with the rest. */
+    /** Registers all resources that can be registered; returns the problems of the others. */
     List<Problem> register(List<Class<?>> resources) {
         for (Class<?> resource : resources) {
             try {
@@ -67,7 +67,7 @@ final class Resources {
         return problems;
     }
 
-    /** Returns the instances of a resource; null if nothing is known of them. */
+    /** Returns the instances of a resource; null if nothing is known about them. */
     @Nullable ResourceInstances instances(ResourceClass description) {
         GuiceResourceFactory factory = factories.get(description);
         return factory == null ? null : factory.instances();
@@ -104,12 +104,15 @@ final class Resources {
         }
     }
 
-    /** In an order of ours: reflection has none, and reports are compared. */
+    /** Returns the methods in a fixed order: reflection has none, and reports are compared. */
     private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
         return Stream.of(methods).sorted(Comparator.comparing(method -> method.getMethod().toGenericString())).toList();
     }
 
-    /** A filter that is left out, such as one that asks who it is, leaves a method open. What is overridden together with its @GET does not count. */
+    /**
+     * Reports name bindings that RESTEasy does not see: without its filter, for example one that authenticates, a method would be open
+     * to everyone. Bindings on a method that is overridden together with its @GET do not count.
+     */
     private void checkNameBindings(ResourceMethod method, List<AnnotatedElement> lineage) {
         boolean overridden = false;
         for (AnnotatedElement element : lineage) {
@@ -125,7 +128,7 @@ final class Resources {
         }
     }
 
-    /** RESTEasy gives null for a part that nothing reads. */
+    /** RESTEasy passes null for a part for which there is no reader. */
     private void checkParts(ResourceMethod method) {
         boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
                 || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType()));
@@ -144,7 +147,7 @@ final class Resources {
         }
     }
 
-    /** Of classes with different paths JAX-RS chooses one before it looks at methods (Jakarta REST 3.7.2): they may overlap. */
+    /** Routes of classes with different paths may overlap: JAX-RS chooses a class before it looks at methods (Jakarta REST 3.7.2). */
     private void checkRoute(ResourceMethod method) {
         for (String httpMethod : method.getHttpMethods()) {
             String route = httpMethod + ' ' + template(method.getResourceClass().getPath()) + ' '

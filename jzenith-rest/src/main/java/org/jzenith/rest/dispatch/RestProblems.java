@@ -11,7 +11,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.MethodReport;
 
-/** Every problem that resources and providers can have at boot, each with its stable id and wording. */
+/** All problems that resources and providers can have at boot, each with its stable id and wording. */
 final class RestProblems {
 
     private RestProblems() { }
@@ -23,7 +23,7 @@ final class RestProblems {
 
     static Problem resource(Class<?> resource, RuntimeException cause) {
         String message = String.valueOf(cause.getMessage());
-        if (message.contains("@Form class")) { // Which RESTEasy does not name.
+        if (message.contains("@Form class")) { // RESTEasy does not name the class.
             for (Method method : resource.getMethods()) {
                 for (Parameter parameter : method.getParameters()) {
                     if (parameter.isAnnotationPresent(BeanParam.class) && !hasPlainConstructor(parameter.getType())) {
@@ -110,13 +110,13 @@ final class RestProblems {
                 "withResources", "put @" + binding.getSimpleName() + " there, where the @Path and the method of HTTP stand");
     }
 
-    /** Not a problem of the start: a filter may still replace what the method returns. */
+    /** Not a start problem: a filter may still replace what the method returns. */
     static String noWriter(Method method, Class<?> entity, MediaType mediaType) {
         return name(method) + " returns " + entity.getName() + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
                 + "Fix: add a MessageBodyWriter for it by RestPlugin.withProviders, or produce application/json";
     }
 
-    /** Not a problem of the start: it may be there for another purpose. */
+    /** Not a start problem: the class may be bound for another purpose. */
     static String notServed(Class<?> resource) {
         return resource.getName() + " is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources";
     }
