@@ -56,7 +56,7 @@ final class AfterResponse extends Cleanables {
         try {
             leftover.clean();
         } catch (Exception e) {
-            LOG.warn("What a request has left behind could not be cleaned up", e);
+            LOG.warn("The leftovers of a request could not be cleaned up", e);
         }
     }
 }

@@ -150,7 +150,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         try {
             callback.run();
         } catch (RuntimeException e) {
-            LOG.error("A callback for a client that has gone failed", e);
+            LOG.error("A callback for a disconnected client failed", e);
         }
     }
 

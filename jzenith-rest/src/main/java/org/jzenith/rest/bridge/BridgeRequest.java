@@ -185,7 +185,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Called when the client has disconnected: the response is no longer needed. */
     void disconnected() {
         response.disconnected();
-        giveUp(response.hasEnded() ? null : new IOException("The client has gone"));
+        giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"));
     }
 
     /**
@@ -214,7 +214,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     void timedOut(HttpProblem problem) {
         response.sendProblem(problem);
-        giveUp(new TimeoutException("The time for the request is over"));
+        giveUp(new TimeoutException("The request has timed out"));
     }
 
     private void giveUp(@Nullable Exception reason) {

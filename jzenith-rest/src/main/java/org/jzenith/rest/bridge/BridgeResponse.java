@@ -119,8 +119,8 @@ final class BridgeResponse implements HttpResponse {
     }
 
     private void cutOff() throws IOException {
-        LOG.warn("{} {}: the client was cut off, since it did not take what it was sent (expected: at most {} bytes that wait). "
-                + "Fix: send the next event when the stage of the one before has ended, or fewer of them",
+        LOG.warn("{} {}: the client was disconnected, since it did not receive what was sent (expected: at most {} bytes waiting). "
+                + "Fix: send the next event when the stage of the previous one has completed, or send fewer events",
                 request.method(), request.path(), WriteQueue.MOST);
         finishing.set(true);
         IOException reason = new IOException("the client was too slow");

@@ -27,7 +27,7 @@ public final class DroppedResult {
             try {
                 source.close();
             } catch (IOException | RuntimeException e) {
-                LOG.debug("A result that nobody waits for could not be closed", e);
+                LOG.debug("A result that is no longer needed could not be closed", e);
             }
         }
     }

@@ -50,7 +50,7 @@ public final class RequestTarget {
             throw new BadRequestException("The request target is not a path.");
         }
         if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
-            throw new BadRequestException("The path has a control character.");
+            throw new BadRequestException("The path contains a control character.");
         }
         String query = request.query();
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
@@ -58,7 +58,7 @@ public final class RequestTarget {
             new URI(uri);
             return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
         } catch (URISyntaxException | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
-            throw new BadRequestException("The request target is not a URI; look at its percent-encoding.", e);
+            throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
         }
     }
 
@@ -75,7 +75,7 @@ public final class RequestTarget {
         }
         HostAndPort authority = HostAndPort.parseAuthority(url.group(1), -1);
         if (authority == null || authority.host().isEmpty()) {
-            throw new BadRequestException("The request target does not say which host it is on.");
+            throw new BadRequestException("The request target does not name a host.");
         }
         return authority.toString();
     }
@@ -87,7 +87,7 @@ public final class RequestTarget {
         }
         SocketAddress local = request.localAddress();
         if (request.headers().contains(HttpHeaders.HOST) || local == null) {
-            throw new BadRequestException("The request does not say for which host it is.");
+            throw new BadRequestException("The request does not name a host.");
         }
         String host = local.hostAddress();
         return (host.contains(":") ? '[' + host + ']' : host) + ':' + local.port();

@@ -43,8 +43,8 @@ public final class ResourceMethods {
         if (bound != null) {
             bound.add(method);
         } else if (method.settings().concernsBody()) {
-            LOG.warn("{} is behind a locator, so that its body has been read by the time it is known: neither its limits for bodies "
-                    + "count nor does it get the body as it comes. Fix: move it to a class with a @Path of its own", method.settings().name());
+            LOG.warn("{} is behind a locator, so it is not known until its body has been read: its limits for bodies are ignored, "
+                    + "and it does not receive the body as a stream. Fix: move it to a class with a @Path of its own", method.settings().name());
         }
     }
 

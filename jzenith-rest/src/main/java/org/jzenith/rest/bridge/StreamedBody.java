@@ -114,7 +114,7 @@ final class StreamedBody extends InputStream {
     /** Waits until there is a byte; returns false at the end. */
     private boolean fill() throws IOException {
         if (eventLoop.isHere()) {
-            throw new IOException("the body comes as a stream, which cannot be waited for on the event loop");
+            throw new IOException("the body is a stream, and the event loop must not wait for it");
         }
         if (parts == null) {
             parts = toFlowable().blockingIterable(PREFETCH).iterator();

@@ -224,7 +224,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             return dispatch.sender().send(exchange, choice, method(), value);
         } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would answer.
-            LOG.debug("{} brought what cannot be sent", method().settings().name(), e);
+            LOG.debug("{} returned a value that cannot be sent", method().settings().name(), e);
             return request().response().headWritten();
         }
     }

@@ -60,14 +60,14 @@ final class MethodCompiler {
         Compiled wish = annotation(bound);
         require(wish == null || wish.value(), "it says @Compiled(false)");
         require(!bound.settings().blocking(), "it may block");
-        require(!bound.settings().streamsBody(), "it takes the body as it comes");
+        require(!bound.settings().streamsBody(), "it receives the body as a stream");
         ResultKind kind = resultKind(invoker);
         checkSurroundings(bound, invoker);
         ResourceInstances resource = surroundings.instances().apply(bound.description().getResourceClass());
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        require(bound.settings().access().admitsAnybody(), "not everybody may call it"); // The caller is known only from filters.
+        require(bound.settings().access().admitsAnybody(), "not every caller may call it"); // The caller is known only from filters.
         checkInjection(resource.type());
         List<Argument> arguments = new ArrayList<>();
         MethodParameter body = null;
@@ -104,14 +104,14 @@ final class MethodCompiler {
         ResteasyProviderFactory providers = surroundings.providers();
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
-        require(!method.isAsynchronous() && !invoker.isSse(), "it takes its response by itself");
-        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD by itself"); // Only the length of an entity is sent.
-        require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter stands before it");
-        require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter stands before it");
-        require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter stands behind it");
-        require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor stands behind it");
+        require(!method.isAsynchronous() && !invoker.isSse(), "it sends its response itself");
+        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD itself"); // Only the length of an entity is sent.
+        require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter applies to it");
+        require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter applies to it");
+        require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter applies to it");
+        require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor applies to it");
         require(isEmpty(bound.providers().getServerReaderInterceptorRegistry().postMatch(type, method.getAnnotatedMethod())),
-                "a ReaderInterceptor stands before it");
+                "a ReaderInterceptor applies to it");
         require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
         require(!surroundings.validator().isValidatable(type), "the fields of its resource are validated");
     }
@@ -151,7 +151,7 @@ final class MethodCompiler {
                 return new Argument.Path(segment, extractor.reading());
             }
             case QUERY_PARAM -> {
-                require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") is no plain name");
+                require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") does not have a plain name");
                 return new Argument.Query(name, extractor(parameter, QueryParam.class));
             }
             case HEADER_PARAM -> {
@@ -173,7 +173,7 @@ final class MethodCompiler {
                 return new TextExtractor(parameter, kind, surroundings.providers());
             }
         } catch (RuntimeException e) {
-            LOG.debug("RESTEasy takes {} in a way of its own", type, e);
+            LOG.debug("RESTEasy converts {} in its own way", type, e);
         }
         throw new NotCompiled("it takes a " + type.getSimpleName());
     }

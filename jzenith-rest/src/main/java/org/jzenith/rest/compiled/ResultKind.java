@@ -23,7 +23,7 @@ enum ResultKind {
 
         @Override
         Object again(@Nullable Object value, @Nullable Throwable failure) {
-            throw new IllegalStateException("It has been there at once");
+            throw new IllegalStateException("The value was available at once");
         }
     },
 

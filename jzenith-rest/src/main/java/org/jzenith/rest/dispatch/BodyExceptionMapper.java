@@ -67,6 +67,6 @@ final class BodyExceptionMapper implements ExceptionMapper<Failure> {
         if (cause instanceof NoContentException) {
             return problem.withDetail("The body is empty.");
         }
-        return problem.withDetail("The body cannot be read as its Content-Type says.");
+        return problem.withDetail("The body cannot be read according to its Content-Type.");
     }
 }

@@ -27,7 +27,7 @@ final class LoadedServices {
     private static void register(Class<?> service, ProviderFactory providers, List<Problem> problems) {
         try {
             for (Object feature : ServiceLoader.load(service)) {
-                LOG.info("{} was found on the class path and takes part; rest.load-services=false leaves such out",
+                LOG.info("{} was found on the class path and is used; rest.load-services=false ignores such services",
                         feature.getClass().getName());
                 providers.registerProviderInstance(feature);
             }

@@ -20,7 +20,7 @@ interface ElementWriter {
         } else if (element instanceof CharSequence text) {
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         } else {
-            throw new IOException("a stream has a " + element.getClass().getName() + " (expected: Buffer, byte[] or String, or a "
+            throw new IOException("a stream contains a " + element.getClass().getName() + " (expected: Buffer, byte[] or String, or a "
                     + "media type for values, such as application/json)");
         }
     }

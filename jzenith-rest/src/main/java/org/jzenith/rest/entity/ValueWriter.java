@@ -37,7 +37,7 @@ final class ValueWriter implements ElementWriter {
         MessageBodyWriter<Object> writer =
                 (MessageBodyWriter<Object>) providers.getMessageBodyWriter(type, genericType, annotations, as);
         if (writer == null) {
-            throw new IOException("nothing writes a " + type.getName() + " as " + as);
+            throw new IOException("no provider writes a " + type.getName() + " as " + as);
         }
         writer.writeTo(value, type, genericType, annotations, as, noHeaders, out);
     }

@@ -53,17 +53,17 @@ final class RequestRules {
             detail = framingViolation(request);
         }
         if (detail == null && !isVisibleAscii(request.uri())) {
-            detail = "The request target has a character that a URI cannot have; look at its percent-encoding.";
+            detail = "The request target contains a character that is not allowed in a URI; check its percent-encoding.";
         }
         if (detail != null) {
             return HttpProblem.of(400).withDetail(detail);
         }
         if (!isUpperCase(request.method().name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would not.
-            return HttpProblem.of(501).withDetail("Methods are written in capitals.");
+            return HttpProblem.of(501).withDetail("Methods are written in capital letters.");
         }
         String expectation = plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
-                ? null : HttpProblem.of(417).withDetail("The only expectation known here is 100-continue.");
+                ? null : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
     }
 
     /** Counts the headers, since the size of the map is the number of distinct names. */
@@ -83,10 +83,10 @@ final class RequestRules {
             return "The request names more than one host.";
         }
         if (hosts.isEmpty()) { // HTTP/1.0 does not know Host.
-            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not say for which host it is.";
+            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not name a host.";
         }
         HostAndPort host = request.authority();
-        return host == null || host.host().isEmpty() ? "The Host of the request is none." : null;
+        return host == null || host.host().isEmpty() ? "The Host of the request is invalid." : null;
     }
 
     private static @Nullable String framingViolation(HttpServerRequest request) {
@@ -95,7 +95,7 @@ final class RequestRules {
             return "The request has a header without a name.";
         }
         if (headers.contains(OLD_WEB_SOCKET_KEY)) {
-            return "The request speaks a draft of WebSocket that is not known here.";
+            return "The request uses a draft of WebSocket that is not supported.";
         }
         List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
         if (codings.isEmpty()) {

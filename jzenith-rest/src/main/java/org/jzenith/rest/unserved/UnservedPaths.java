@@ -36,8 +36,8 @@ final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver 
         if (exchange.route() == null && exchange.request().response().getStatusCode() == 404 && !said.getPlain()
                 && said.compareAndSet(false, true)) {
             String path = exchange.request().path();
-            LOG.info("{} {}: no resource has this path. Those of this application are {}. Fix: name the missing one in "
-                    + "RestPlugin.withResources, or correct the path. (This is said once.)", exchange.request().method(),
+            LOG.info("{} {}: no resource has this path. The resources of this application are {}. Fix: name the missing one in "
+                    + "RestPlugin.withResources, or correct the path. (This is logged only once.)", exchange.request().method(),
                     path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path, resources());
         }
     }
