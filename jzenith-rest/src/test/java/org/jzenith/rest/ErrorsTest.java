@@ -44,7 +44,7 @@ import org.jzenith.rest.MalformedRequestsTest.PetResource;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
-/** What becomes of what is thrown, and of what cannot be written. */
+/** How exceptions, and responses that cannot be written, are answered. */
 class ErrorsTest {
 
     static class MissingException extends RuntimeException {
@@ -74,7 +74,7 @@ class ErrorsTest {
         }
     }
 
-    /** Getters that fail make a response that cannot be written. */
+    /** Its getter fails, so a response with it cannot be written. */
     public static class Unwritable {
         public String getValue() {
             throw new IllegalStateException("secret of the getter");
@@ -151,7 +151,7 @@ class ErrorsTest {
         }
     }
 
-    /** Throws what is no exception, at the place that the client names. */
+    /** Throws an Error that is not an exception, at the place that the client names. */
     public static class ThrowingFilter implements ContainerRequestFilter, ContainerResponseFilter, ReaderInterceptor, WriterInterceptor {
         @Context
         HttpHeaders headers;
@@ -187,7 +187,7 @@ class ErrorsTest {
 
     private static TestServer server;
 
-    /** Returns a plugin that maps some of what its resources throw. */
+    /** Returns a plugin that maps some of the exceptions that its resources throw. */
     static RestPlugin plugin() {
         return RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withProviders(ConflictMapper.class, ThrowingFilter.class)
@@ -306,7 +306,7 @@ class ErrorsTest {
         }
     }
 
-    /** Fails as what was compiled against another version of a library does. */
+    /** Fails like code that was compiled against another version of a library. */
     static final class BrokenObserver implements ExchangeObserver.Factory {
         @Override
         public ExchangeObserver observe(int loop) {

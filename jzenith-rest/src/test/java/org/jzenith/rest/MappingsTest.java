@@ -20,7 +20,7 @@ import org.jzenith.rest.ErrorsTest.FailingResource;
 import org.jzenith.rest.MalformedRequestsTest.NumberResource;
 import org.jzenith.rest.MalformedRequestsTest.PetResource;
 
-/** Which of the mappings and exception mappers of an application answers an exception, its own or one of the framework. */
+/** Which mapping or exception mapper of an application answers an exception, its own or one of the framework. */
 class MappingsTest {
 
     private static TestServer server;

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** Servers whose metrics are looked at, and what they serve. */
+/** Servers whose metrics are tested, and their resources. */
 final class MeteredServer {
 
-    /** What the slow method of the resource answers. */
+    /** The answer of the slow method of the resource. */
     static SingleSubject<String> answer;
     /** Counted down when the slow method is called. */
     static CountDownLatch asked;
@@ -81,7 +81,7 @@ final class MeteredServer {
         asked = new CountDownLatch(1);
     }
 
-    /** By default on one event loop, which has counted a request before it takes the next. */
+    /** Starts a server, by default with one event loop, which counts a request before it accepts the next. */
     static TestServer start(Map<String, ?> configuration) {
         Map<String, Object> complete = new HashMap<>(Map.of("rest.verticles", 1));
         complete.putAll(configuration);
@@ -97,7 +97,7 @@ final class MeteredServer {
                 + "\",http_route=\"" + route + "\",url_scheme=\"http\"}";
     }
 
-    /** The line of the number of requests with these labels. */
+    /** Returns the line with the number of requests with these labels. */
     static String counted(String error, String method, String status, String route, int times) {
         return "http_server_request_duration_seconds_count" + labels(error, method, status, route) + ' ' + times;
     }

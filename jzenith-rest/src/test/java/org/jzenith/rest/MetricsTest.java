@@ -33,7 +33,7 @@ class MetricsTest {
         prepare();
     }
 
-    /** The names of all series that requests make, with their labels. */
+    /** Returns the names of all series of requests, with their labels. */
     private static Set<String> requestSeries(TestServer server) {
         return scrape(server).stream().filter(line -> line.startsWith("http_")).map(line -> VALUE.matcher(line).replaceAll(""))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -157,7 +157,7 @@ class MetricsTest {
     @Path("/block")
     public static class BlockingResource {
         @GET public String block() throws InterruptedException {
-            TimeUnit.SECONDS.sleep(2); // Longer than any of the periods in which the loop is asked.
+            TimeUnit.SECONDS.sleep(2); // Longer than any of the periods in which the lag is measured.
             return "late";
         }
     }
