@@ -41,7 +41,7 @@ class MetricsTest {
 
     @Test
     void requestsAreCountedByTheTemplateOfTheirRouteAndTheirStatus() {
-        try (TestServer server = start(Map.of("rest.base-path", "/api"))) {
+        try (TestServer server = start(Map.of("rest.base-path", "api/"))) {
             for (String path : List.of("1", "2", "404", "1/failure", "1/forbidden", "1/pets/rex", "1/pets/rex/tom/ben")) {
                 server.get("/api/users/" + path);
             }

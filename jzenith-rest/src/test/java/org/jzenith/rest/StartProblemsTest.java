@@ -153,6 +153,10 @@ class StartProblemsTest {
         @POST @RequestLimits(maxBodySize = "a lot") public void size(String body) { }
 
         @PUT @RequestLimits(bodyTimeout = "0s") public void time(String body) { }
+
+        @Path("child") @RequestLimits(timeout = "never") public NoLimits locator() {
+            return this;
+        }
     }
 
     @Path("/foreign")

@@ -4,7 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How requests are dispatched: limits of memory and time, and what is around them. A record of plain values, since requests read it.
+ * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which is a proxy and
+ * too slow to be read by each request.
  *
  * @param basePath              the path below which all resources are served, with or without slashes around it
  * @param maxBodyBytes          the largest request body
