@@ -147,12 +147,12 @@ final class InjectionProblems {
     }
 
     static Problem foreignInject(String member, String annotation) {
-        return new Problem("INJECT-8", member, "has the annotation " + annotation + ", which nobody looks at: it would stay as it is",
-                "jakarta.inject.Inject", null, "import jakarta.inject.Inject, or better have the constructor take it");
+        return new Problem("INJECT-8", member, "has the annotation " + annotation + ", which is ignored: nothing would be injected",
+                "jakarta.inject.Inject", null, "import jakarta.inject.Inject, or better, make it a constructor parameter");
     }
 
     static Problem interceptor(String source) {
-        return new Problem("INJECT-9", "bindInterceptor", "needs classes that Guice writes while it starts, which it does not do, to start sooner",
+        return new Problem("INJECT-9", "bindInterceptor", "needs classes that Guice generates at the start, which is switched off for a faster start",
                 null, source, "start the JVM with -D" + GuiceBytecode.OPTION + "=ENABLED");
     }
 

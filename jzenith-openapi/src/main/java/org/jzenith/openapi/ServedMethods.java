@@ -15,6 +15,7 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
+import org.jzenith.rest.spi.RouteTemplate;
 
 /**
  * Finds the methods that are served, as RESTEasy itself reads them, including those behind locators if the locator's type declares them.
@@ -70,7 +71,6 @@ final class ServedMethods {
     }
 
     private static String path(String parent, ResourceLocator method) {
-        String path = PathTemplates.withoutPatterns('/' + parent + '/' + method.getFullpath()).replaceAll("/{2,}", "/");
-        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return RouteTemplate.of(parent + '/' + method.getFullpath());
     }
 }

@@ -8,12 +8,12 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 
-/** How an application reads and writes JSON unless it says otherwise. */
+/** The default way in which an application reads and writes JSON. */
 final class ObjectMappers {
 
     private ObjectMappers() { }
 
-    /** ISO 8601 for dates and durations; unknown properties and trailing text are errors; no class is named by the client. */
+    /** ISO 8601 for dates and durations; unknown properties and trailing text are errors; clients cannot name classes. */
     static JsonMapper.Builder defaults() {
         return JsonMapper.builder()
                 .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())

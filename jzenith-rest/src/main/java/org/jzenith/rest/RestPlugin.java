@@ -46,24 +46,24 @@ import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.unserved.UnservedModule;
 
 /**
- * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Resources and providers are made by Guice
- * and are singletons unless a module binds them otherwise; they are called on several event loops at once, so they must be
- * thread-safe and must not block. One plugin serves one application at a time, and an application has one. Keys:
- * {@link RestConfiguration}.
+ * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and providers; they are
+ * singletons unless a module binds them otherwise. They are called on several event loops at the same time, so they must be thread-safe
+ * and must not block. One plugin serves one application at a time, and an application has one such plugin. Keys: {@link
+ * RestConfiguration}.
  */
 public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
     private final Ahead<JsonMapper.Builder> json = Ahead.begin("json-start", ObjectMappers::defaults);
     private final AtomicBoolean serving = new AtomicBoolean();
-    /** Starts that were refused; as many stops to come are none of the application that this plugin serves. */
+    /** The number of starts that were refused; as many future stops do not concern the application that this plugin serves. */
     private final AtomicInteger refused = new AtomicInteger();
     private @Nullable JaxRsDispatch dispatch;
     private @Nullable RestServer server;
 
     private RestPlugin() { }
 
-    /** Returns the plugin with these JAX-RS root resources. */
+    /** Returns a plugin with these JAX-RS root resources. */
     public static RestPlugin withResources(Class<?>... resources) {
         RestPlugin plugin = new RestPlugin();
         for (Class<?> resource : resources) {
@@ -80,7 +80,10 @@ public final class RestPlugin implements Plugin {
         return this;
     }
 
-    /** Answers {@code exception}, and its subclasses unless one is nearer, with {@code status}; its message is not sent. */
+    /**
+     * Answers {@code exception} with {@code status}, and its subclasses too unless a nearer class is mapped; the message of the
+     * exception is not sent.
+     */
     public <T extends Throwable> RestPlugin withMapping(Class<T> exception, int status) {
         return withMapping(exception, status, any -> null);
     }
@@ -90,7 +93,7 @@ public final class RestPlugin implements Plugin {
         return withMapping(exception, status, any -> detail);
     }
 
-    /** As {@link #withMapping(Class, int)}, with a detail made from the exception; {@code X::getMessage} publishes its message. */
+    /** As {@link #withMapping(Class, int)}, with a detail derived from the exception; {@code X::getMessage} publishes its message. */
     public <T extends Throwable> RestPlugin withMapping(
             Class<T> exception, int status, Function<T, @Nullable String> detail) {
         ErrorMapping<T> mapping = new ErrorMapping<>(exception, status, detail);
@@ -98,7 +101,7 @@ public final class RestPlugin implements Plugin {
         return this;
     }
 
-    /** Changes how the application reads and writes JSON. A module that binds {@link ObjectMapper} replaces all of it. */
+    /** Changes how the application reads and writes JSON. A module that binds its own {@link ObjectMapper} replaces all of this. */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
         change.accept(json.get());
         return this;
@@ -122,7 +125,7 @@ public final class RestPlugin implements Plugin {
         binder.install(new UnservedModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
-        // By a provider, since Guice would look at every member of an instance, with all classes that those name, for what to inject.
+        // By a provider: Guice would search every member of an instance for injection points, and load all classes that the members name.
         defaultBinder(binder).bind(ObjectMapper.class,
                 module -> module.bind(ObjectMapper.class).toProvider(() -> json.get().build()).in(Scopes.SINGLETON));
         Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
@@ -181,7 +184,7 @@ public final class RestPlugin implements Plugin {
         return Completable.fromAction(this::end);
     }
 
-    /** On the thread that stops the application: what comes after this closes what methods that still block may use. */
+    /** Runs on the thread that stops the application: the next steps close what methods that still block may be using. */
     private void end() {
         JaxRsDispatch closing = dispatch;
         try (closing) {

@@ -38,7 +38,7 @@ import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.MethodReport;
 
-/** Who may call a method, by the annotations of Jakarta: the caller has the roles of the header that the filter believes. */
+/** Who may call a method according to the annotations of Jakarta: the caller has the roles in a header that the filter trusts. */
 class AccessTest {
 
     @Path("/methods")
@@ -76,7 +76,7 @@ class AccessTest {
         }
 
         @GET @Path("events") @RolesAllowed("admin") @Produces(MediaType.SERVER_SENT_EVENTS)
-        public void events(@Context SseEventSink sink, @Context Sse sse) throws IOException { // Of close(), since Jakarta REST 4.0
+        public void events(@Context SseEventSink sink, @Context Sse sse) throws IOException { // From close(), since Jakarta REST 4.0
             sink.send(sse.newEvent("events"));
             sink.close();
         }
@@ -319,8 +319,8 @@ class AccessTest {
             var reasons = bare.application().injector().getInstance(DispatchReport.class).methods().stream()
                     .filter(method -> method.reason() != null).collect(Collectors.toMap(MethodReport::path, MethodReport::reason));
             assertThat(reasons).doesNotContainKeys("/methods/open", "/admin-class/open", "/interface/open")
-                    .containsEntry("/methods/admins", "not everybody may call it").containsEntry("/interface", "not everybody may call it")
-                    .containsEntry("/inherited", "not everybody may call it");
+                    .containsEntry("/methods/admins", "not every caller may call it").containsEntry("/interface", "not every caller may call it")
+                    .containsEntry("/inherited", "not every caller may call it");
         }
     }
 

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the event loop allocates for a request, from its first byte to the last of its response. That does not depend on the machine's
- * speed, so that it may have a bound: about a third more than was measured.
+ * What the event loop allocates for a request, from its first byte to the last byte of its response. This does not depend on the speed
+ * of the machine, so it may have a limit: about a third more than was measured.
  */
 class AllocationTest {
 
@@ -64,13 +64,13 @@ class AllocationTest {
         assertThat(bytesPerRequest("/chains/abc", true)).isPositive().isLessThan(CHAIN_BOUND);
     }
 
-    /** So that nothing of it can go that way unnoticed. */
+    /** Ensures that a request which falls back to RESTEasy would be noticed. */
     @Test
     void isBeyondTheBoundForWhatRestEasyAnswers() throws Exception {
         assertThat(bytesPerRequest("/items/abc", false)).isGreaterThan(2 * CHAIN_BOUND);
     }
 
-    /** The least of some batches: the compilers of the JVM may still have something to do in the first. */
+    /** Returns the lowest figure of several batches: during the first, the JVM's compilers may still be working. */
     private static long bytesPerRequest(String path, boolean compiled) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Map<String, String> configuration = Map.of("rest.verticles", "1", "rest.compiled-dispatch", String.valueOf(compiled));

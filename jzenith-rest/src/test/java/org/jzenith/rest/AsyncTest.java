@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results that come later, and the ways in which they go wrong. */
+/** Results that arrive later, and how they fail. */
 class AsyncTest {
 
     public interface Summary { }
@@ -101,7 +101,7 @@ class AsyncTest {
         }
     }
 
-    /** Its answer fails when much of it has been sent. */
+    /** Its answer fails when a large part of it has been sent. */
     public static class BadMapper implements ExceptionMapper<ArithmeticException> {
         @Override
         public Response toResponse(ArithmeticException exception) {
@@ -113,7 +113,7 @@ class AsyncTest {
         }
     }
 
-    /** A class that is known at run time only, so that no check at the start can see its methods. */
+    /** A class that is known only at run time, so that no check at the start can see its methods. */
     @SuppressWarnings("rawtypes")
     public static class Raw {
         @GET @Path("single") public Single single() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What a test waits for, and no processor meanwhile, which the others need. */
+/** Waits for a condition without occupying a processor, which others need. */
 final class Await {
 
     interface Condition {

@@ -122,7 +122,7 @@ class BlockingTest {
 
     private static final List<String> EVENTS = Collections.synchronizedList(new ArrayList<>());
 
-    /** Ends only a moment after it was interrupted. */
+    /** Ends only a moment after it has been interrupted. */
     @Path("/stubborn")
     @Blocking
     public static class StubbornResource {
@@ -131,7 +131,7 @@ class BlockingTest {
             entered.countDown();
             try {
                 Thread.sleep(60_000);
-            } catch (InterruptedException e) { // First since its client has gone, and again by the stop, which the join survives.
+            } catch (InterruptedException e) { // First because its client has disconnected, and again by the stop; the join continues in spite of it.
                 CompletableFuture.runAsync(() -> { }, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)).join();
                 EVENTS.add("ended the method");
             }
@@ -216,7 +216,8 @@ class BlockingTest {
             assertThat(server.get("/slow").body()).isEqualTo("slow");
             assertThat(server.get("/thread").statusCode()).isEqualTo(200);
             assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
-                    .anyMatch(line -> line.startsWith("Resource.slow has kept the event loop for ") && line.contains("@Blocking"))
+                    .anyMatch(line -> line.startsWith("Resource.slow has blocked the event loop, and all requests on it, for ")
+                            && line.contains("@Blocking"))
                     .noneMatch(line -> line.startsWith("BlockingResource"));
         }
     }

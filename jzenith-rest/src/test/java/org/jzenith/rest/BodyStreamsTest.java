@@ -216,7 +216,7 @@ class BodyStreamsTest {
                 before = sent.get();
             }
             assertThat(sent.get()).isLessThan(IN_BETWEEN);
-            connection.reset(); // An end would wait behind what the server does not take.
+            connection.reset(); // The end of the stream would wait behind data that the server does not read.
         }
     }
 

@@ -109,7 +109,7 @@ class CompiledDispatchTest {
     public static class Filter implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            // It is enough that it is there.
+            // Its presence is enough.
         }
     }
 
@@ -206,7 +206,7 @@ class CompiledDispatchTest {
     @Test
     void answersWithAllKindsOfArguments() {
         UUID id = UUID.randomUUID();
-        for (int i = 0; i < 3; i++) { // The first asks RESTEasy.
+        for (int i = 0; i < 3; i++) { // RESTEasy decides about the first.
             HttpResponse<String> response = server.get("/users/" + id + "?name=jane", "X-Suffix", "1", "X-Suffix", "2", "Cookie", "colour=red");
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
@@ -273,7 +273,7 @@ class CompiledDispatchTest {
                 Map.entry("SlowResource.blocking", "it may block"),
                 Map.entry("SlowResource.stream", "it returns a stream"),
                 Map.entry("SlowResource.context", "its parameter 1 is a CONTEXT"),
-                Map.entry("SlowResource.filtered", "a ContainerRequestFilter stands before it"),
+                Map.entry("SlowResource.filtered", "a ContainerRequestFilter applies to it"),
                 Map.entry("SlowResource.pattern", "its path has a pattern"),
                 Map.entry("SlowResource.besidePattern",
                         "some of its paths are those of SlowResource.pattern, too, whose path has a pattern"),

@@ -46,7 +46,7 @@ import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
-/** What goes wrong around a compiled method is answered as RESTEasy does. */
+/** Failures around a compiled method are answered as RESTEasy answers them. */
 class CompiledFaultsTest {
 
     /** Fails with an Error when it is read, and when it is written. */
@@ -157,7 +157,7 @@ class CompiledFaultsTest {
             return "\"a\"";
         }
 
-        /** From the thread of the request, but from nowhere that Vert.x knows of. */
+        /** On the thread of the request, but outside of any context that Vert.x knows. */
         @GET
         @Path("outside")
         public Single<String> outside() {
@@ -229,7 +229,7 @@ class CompiledFaultsTest {
     private static final CountDownLatch RELEASED = new CountDownLatch(1);
     private static final CountDownLatch LOST = new CountDownLatch(1);
 
-    /** Sees a connection end before its response. */
+    /** Sees connections that end before their response. */
     static final class LostRequests implements ExchangeObserver.Factory {
         @Inject
         LostRequests() { }
@@ -241,7 +241,7 @@ class CompiledFaultsTest {
                 @Override
                 public void ended(Exchange exchange, long durationNanos) {
                     if (!exchange.request().response().ended()) {
-                        context.runOnContext(nothing -> LOST.countDown()); // When all else knows.
+                        context.runOnContext(nothing -> LOST.countDown()); // After everything else has been notified.
                     }
                 }
             };
@@ -296,7 +296,7 @@ class CompiledFaultsTest {
     }
 
     private static void assertSame(String request) throws IOException {
-        for (int i = 0; i < 2; i++) { // The first asks RESTEasy.
+        for (int i = 0; i < 2; i++) { // RESTEasy decides about the first.
             assertThat(linesOf(request, compiled)).isEqualTo(linesOf(request, plain));
         }
     }
@@ -336,7 +336,7 @@ class CompiledFaultsTest {
         try (TestServer hasty = TestServer.start(Map.of("rest.request-timeout", "100ms"), RestPlugin.withResources(FaultsResource.class));
                 RawConnection patient = new RawConnection(hasty)) {
             patient.get("/faults/patient");
-            assertThat(hasty.get("/faults/never").statusCode()).isEqualTo(503); // So that the time of the other would be over, too.
+            assertThat(hasty.get("/faults/never").statusCode()).isEqualTo(503); // By now, the other one would have timed out, too.
             RELEASED.countDown();
             assertThat(patient.response()).startsWith("HTTP/1.1 200 ");
         }

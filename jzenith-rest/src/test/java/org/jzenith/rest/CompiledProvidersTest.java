@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.tracing.RequestScope;
 
-/** Providers of the application that are asked when the compiled dispatch decides how a request is answered. */
+/** Providers of the application that are consulted when the compiled dispatch decides how a request is answered. */
 class CompiledProvidersTest {
 
     private static final List<Optional<String>> SCOPES = new CopyOnWriteArrayList<>();
@@ -45,7 +45,7 @@ class CompiledProvidersTest {
         }
     }
 
-    /** Reads nothing, and remembers within which requests it was asked. */
+    /** Reads nothing, but records during which requests it was asked. */
     @Provider
     @Consumes(MediaType.APPLICATION_JSON)
     public static class AskedReader implements MessageBodyReader<Pet> {
@@ -62,7 +62,7 @@ class CompiledProvidersTest {
         }
     }
 
-    /** Looks at the request, of which there is nothing to be seen before RESTEasy has it. */
+    /** Uses the request, which is not available before RESTEasy processes it. */
     @Provider
     public static class LookingResolver implements ContextResolver<ObjectMapper> {
         @Context
@@ -75,7 +75,7 @@ class CompiledProvidersTest {
         }
     }
 
-    /** Lets no body through that is not signed. */
+    /** Rejects bodies that are not signed. */
     public static class SignatureCheck implements ReaderInterceptor {
         @Override
         public Object aroundReadFrom(ReaderInterceptorContext context) throws IOException {

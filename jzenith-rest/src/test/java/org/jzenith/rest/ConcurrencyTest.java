@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** RESTEasy keeps what belongs to a request in a stack of the thread; requests of one event loop must not get into each other's. */
+/** RESTEasy keeps the data of a request in a stack of the thread; requests on one event loop must not see each other's data. */
 class ConcurrencyTest {
 
     private static volatile SingleSubject<String> news;
@@ -92,7 +92,7 @@ class ConcurrencyTest {
             for (int i = 0; i < 100; i++) {
                 assertThat(connection.response()).contains("X-Path: /echo/" + i + "\r\n").endsWith("/echo/" + i);
             }
-            assertThat(connection.get("/wake").response()).isNotEmpty(); // The callback of the last one has run by then.
+            assertThat(connection.get("/wake").response()).isNotEmpty(); // By then, the callback of the last one has run.
             assertThat(COMPLETED).hasSize(100).doesNotHaveDuplicates().startsWith("/echo/0").endsWith("/echo/99");
         }
     }

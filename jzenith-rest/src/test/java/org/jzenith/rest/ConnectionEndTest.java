@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which request is the last of its connection, and what becomes of the bytes around it. */
+/** Which request is the last of its connection, and what happens to the bytes around it. */
 class ConnectionEndTest {
 
     private static final int MEGABYTE = 1 << 20;
@@ -36,7 +36,7 @@ class ConnectionEndTest {
 
     private static CountDownLatch asked;
 
-    /** What its writer writes in one go, on the event loop. */
+    /** A value that its writer writes in one go, on the event loop. */
     public record Table(int megabytes) { }
 
     @Provider
@@ -68,7 +68,7 @@ class ConnectionEndTest {
         }
 
         @GET @Path("many") @Produces("application/x-ndjson") public Flowable<Integer> many() {
-            return Flowable.range(1, 300_000); // More than is held until the end is known.
+            return Flowable.range(1, 300_000); // More than is buffered until the end is known.
         }
 
         @GET @Path("goodbye") public Response goodbye() {
@@ -118,7 +118,7 @@ class ConnectionEndTest {
             connection.get("/table");
             for (int i = 0; i < 30; i++) {
                 connection.skip(MEGABYTE);
-                TimeUnit.MILLISECONDS.sleep(100); // It is how slow the client is, not a time in which something has to happen.
+                TimeUnit.MILLISECONDS.sleep(100); // This is how slow the client is, not a time limit.
             }
             connection.skip(2 * MEGABYTE);
         }
@@ -167,7 +167,7 @@ class ConnectionEndTest {
     @ValueSource(strings = {"Connection: TE, close", "Connection: Close ,TE", "Connection: TE\r\nConnection: close"})
     void endsWithTheRequestOfAClientThatSaysSoAmongOtherThings(String lines) throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            // In one piece: what comes to a closed connection resets it, and may take the response away from the client.
+            // In one piece: bytes that arrive at a closed connection reset it, and the client may lose the response.
             String call = "GET /call HTTP/1.1\r\nHost: localhost\r\n";
             assertThat(connection.send(call + lines + "\r\n\r\n" + call + "\r\n").untilClosed()).startsWith("HTTP/1.1 200 ")
                     .containsIgnoringCase("connection: close").endsWith("called");

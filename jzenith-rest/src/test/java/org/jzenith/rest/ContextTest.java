@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a method is given by {@code @Context} belongs to its request, wherever and whenever it is used. */
+/** The objects that a method receives by {@code @Context} belong to its request, wherever and whenever they are used. */
 class ContextTest {
 
     public static class Where {

@@ -165,7 +165,7 @@ final class DifferentialBodies {
         }
     }
 
-    /** Bodies of whatever type. */
+    /** Bodies of any type. */
     @Path("/free")
     public static class Free {
 

@@ -11,7 +11,10 @@ import java.util.Set;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.slf4j.MDC;
 
-/** Which methods of an application have been called, with which arguments, and how many of them without RESTEasy. Safe on any thread. */
+/**
+ * Records which methods of an application have been called, with which arguments, and how many of them without RESTEasy. Safe on any
+ * thread.
+ */
 final class DifferentialCalls {
 
     private final Map<String, List<String>> calls = new HashMap<>();
@@ -19,7 +22,7 @@ final class DifferentialCalls {
     private final List<String> late = new ArrayList<>();
     private int withoutResteasy;
 
-    /** Notes a call, in the thread of the call, and returns it as text. RESTEasy has a context around those that it makes. */
+    /** Records a call, on the thread of the call, and returns it as text. Calls by RESTEasy have a context. */
     synchronized String note(String method, Object... arguments) {
         String call = method + Arrays.deepToString(arguments);
         String request = String.valueOf(MDC.get("requestId"));
@@ -39,7 +42,7 @@ final class DifferentialCalls {
         return made == null ? List.of() : made;
     }
 
-    /** Returns the calls for requests that had been answered. */
+    /** Returns the calls for requests that had already been answered. */
     synchronized List<String> late() {
         return List.copyOf(late);
     }

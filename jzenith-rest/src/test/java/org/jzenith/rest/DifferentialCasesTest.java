@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.rest.DifferentialServers.Replies;
 
-/** What the compiled dispatch has once answered in another way than RESTEasy, and what is nearly that: the same as {@link DifferentialTest}. */
+/**
+ * Requests that the compiled dispatch once answered differently from RESTEasy, and similar ones; checked as in
+ * {@link DifferentialTest}.
+ */
 class DifferentialCasesTest {
 
     /**
@@ -47,7 +50,7 @@ class DifferentialCasesTest {
         return DifferentialRequest.of(method, path, lines);
     }
 
-    /** The first four were answered in another way: see the commits that fixed it. */
+    /** The first four were answered differently: see the commits that fixed this. */
     static List<Case> cases() {
         return List.of(
                 Case.of("a list by itself, then one within a response, whose type nobody declares",
@@ -71,7 +74,7 @@ class DifferentialCasesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void isAnsweredAsRESTEasyDoes(Case all) throws Exception {
-        for (int round = 0; round < 2; round++) { // The first asks RESTEasy.
+        for (int round = 0; round < 2; round++) { // RESTEasy decides about the first.
             for (DifferentialRequest request : all.requests()) {
                 Replies replies = servers.send(request);
                 assertThat(replies.compiled()).as(request.toString()).isEqualTo(replies.plain());

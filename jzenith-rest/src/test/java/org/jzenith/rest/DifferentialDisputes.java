@@ -5,7 +5,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 
-/** Templates that match some paths in common, each with a literal where the other has a parameter. */
+/** Templates that match some paths in common, each having a literal where the other has a parameter. */
 final class DifferentialDisputes {
 
     private DifferentialDisputes() { }

@@ -10,7 +10,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 
-/** Filters of some methods only, and mappers of exceptions. */
+/** Filters for some methods only, and mappers of exceptions. */
 final class DifferentialFilters {
 
     @NameBinding

@@ -15,12 +15,12 @@ import org.jzenith.rest.DifferentialBodies.Circle;
 import org.jzenith.rest.DifferentialBodies.Item;
 import org.jzenith.rest.DifferentialBodies.Shape;
 
-/** Methods with annotations, or types, that their classes inherit. */
+/** Methods whose annotations or types are inherited by their classes. */
 final class DifferentialInherited {
 
     private DifferentialInherited() { }
 
-    /** Its types are those of its subclasses. */
+    /** Its types are determined by its subclasses. */
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     public abstract static class Base<I, O> {
@@ -58,7 +58,7 @@ final class DifferentialInherited {
         }
     }
 
-    /** An interface that says it all. */
+    /** An interface that has all annotations. */
     @Path("/i/interface")
     @Produces(MediaType.APPLICATION_JSON)
     public interface Contract {

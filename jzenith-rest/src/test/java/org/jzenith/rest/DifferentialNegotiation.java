@@ -16,7 +16,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.Map;
 
-/** Several methods at one path, between which the method of HTTP and the media types decide. */
+/** Several methods at one path, distinguished by the HTTP method and the media types. */
 final class DifferentialNegotiation {
 
     private DifferentialNegotiation() { }

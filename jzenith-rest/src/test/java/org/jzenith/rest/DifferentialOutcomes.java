@@ -39,10 +39,10 @@ import org.jzenith.rest.DifferentialFilters.MappedChildException;
 import org.jzenith.rest.DifferentialFilters.MappedException;
 import org.jzenith.rest.DifferentialFilters.TeapotException;
 
-/** What the methods of {@link DifferentialResults} bring, and how they fail, by a name and by what is special about it. */
+/** The results and failures of the methods of {@link DifferentialResults}, by name and by what is special about them. */
 final class DifferentialOutcomes {
 
-    /** Fails when it is written, in the middle. */
+    /** Fails in the middle of being written. */
     record Unwritable(String before) {
         @JsonValue
         List<Object> values() {
@@ -63,7 +63,7 @@ final class DifferentialOutcomes {
         }
     }
 
-    /** Brought again and again. */
+    /** Returned again and again. */
     private static final Response SHARED = Response.ok(item(14)).header("X-Shared", "1").build();
     private static final Map<String, Map<String, Callable<Object>>> ALL = new LinkedHashMap<>();
 
@@ -256,8 +256,8 @@ final class DifferentialOutcomes {
         return names;
     }
 
-    /** Makes what has this name, of whatever type the caller has declared it to be. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Some of it is to be of another type.
+    /** Creates the outcome with this name, of whatever type the caller has declared. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Some outcomes are meant to be of another type.
     static <T> T make(String name) throws Exception {
         for (Map<String, Callable<Object>> makers : ALL.values()) {
             Callable<Object> maker = makers.get(name);

@@ -19,7 +19,7 @@ import org.jzenith.rest.DifferentialValues.Name;
 import org.jzenith.rest.DifferentialValues.Point;
 import org.jzenith.rest.DifferentialValues.Word;
 
-/** Methods that take values of all types from the query, from headers and from cookies, and say what they have got. */
+/** Methods that take values of all types from the query, from headers and from cookies, and return what they have received. */
 final class DifferentialParameters {
 
     private DifferentialParameters() { }

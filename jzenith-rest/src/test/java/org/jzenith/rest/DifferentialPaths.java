@@ -19,7 +19,7 @@ import org.jzenith.rest.DifferentialValues.Name;
 import org.jzenith.rest.DifferentialValues.Point;
 import org.jzenith.rest.DifferentialValues.Word;
 
-/** Methods whose templates overlap in all ways, and that say which of them has been called. */
+/** Methods whose templates overlap in every way, and that say which of them has been called. */
 final class DifferentialPaths {
 
     private DifferentialPaths() { }
@@ -162,7 +162,7 @@ final class DifferentialPaths {
         }
     }
 
-    /** The path of the class has a parameter, and one of its methods has one of the same name. */
+    /** The path of the class has a parameter, and one of its methods has a parameter of the same name. */
     @Path("/c/{id}")
     public static class Parameterised {
 
@@ -319,7 +319,7 @@ final class DifferentialPaths {
         }
     }
 
-    /** At the root, which matches whatever no other class does. */
+    /** At the root, which matches everything that no other class does. */
     @Path("/")
     public static class Root {
 

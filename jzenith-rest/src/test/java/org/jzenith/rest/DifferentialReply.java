@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What an application does with a request.
+ * The reaction of an application to a request.
  *
  * @param statusLine the status
- * @param headers    the headers, sorted, without what the date is; names in lower case
+ * @param headers    the headers, sorted, without the value of the date; names in lower case
  * @param body       the body, without its framing
  * @param calls      the calls of resource methods
  */
@@ -19,7 +19,7 @@ record DifferentialReply(String statusLine, List<String> headers, String body, L
     /** Reads the reply to a request. */
     static DifferentialReply read(RawConnection connection, boolean toHead) throws IOException {
         String head = connection.headOrNothing();
-        if (head.startsWith("HTTP/1.1 100 ")) { // It was asked for.
+        if (head.startsWith("HTTP/1.1 100 ")) { // It was requested.
             DifferentialReply last = read(connection, toHead);
             return new DifferentialReply("100, " + last.statusLine, last.headers, last.body, last.calls);
         }
@@ -44,7 +44,7 @@ record DifferentialReply(String statusLine, List<String> headers, String body, L
         return line.substring(0, colon).toLowerCase(Locale.ROOT) + ':' + line.substring(colon + 1).trim();
     }
 
-    /** Tells whether nothing more comes on its connection. */
+    /** Returns whether nothing more comes on its connection. */
     boolean isLast() {
         return statusLine.endsWith(CLOSED) || headers.contains("connection:close");
     }

@@ -11,10 +11,10 @@ import java.util.TreeSet;
  *
  * @param features what it covers
  * @param form     its first line, with %1$s for the method and %2$s for the target
- * @param method   the method of HTTP
- * @param path     below the path of the application
+ * @param method   the HTTP method
+ * @param path     the path below that of the application
  * @param query    null if there is none
- * @param lines    headers beyond those that all have
+ * @param lines    headers in addition to those that all requests have
  * @param body     null if there is none
  */
 record DifferentialRequest(Set<String> features, String form, String method, String path, String query, List<String> lines,
@@ -64,12 +64,12 @@ record DifferentialRequest(Set<String> features, String form, String method, Str
         return new DifferentialRequest(features, form, method, path, query, lines, other);
     }
 
-    /** Tells whether the connection ends with it. */
+    /** Returns whether the connection ends with it. */
     boolean isLast() {
         return form.endsWith("HTTP/1.0");
     }
 
-    /** Returns what goes over the wire. */
+    /** Returns the text that is sent. */
     String text(String basePath, String id) {
         String target = basePath + path + (query == null ? "" : '?' + query);
         StringBuilder text = new StringBuilder(form.formatted(method, target)).append("\r\nX-Request-Id: " + id + "\r\n")

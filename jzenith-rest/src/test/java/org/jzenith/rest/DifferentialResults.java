@@ -24,7 +24,9 @@ import org.jzenith.rest.DifferentialBodies.Item;
 import org.jzenith.rest.DifferentialBodies.Shape;
 import org.jzenith.rest.DifferentialFilters.Filtered;
 
-/** Methods that return in all ways what {@link DifferentialOutcomes} has, at once and later, here and on another thread. */
+/**
+ * Methods that return the values of {@link DifferentialOutcomes} in every way: at once and later, on the same and on another thread.
+ */
 final class DifferentialResults {
 
     private static final Executor ELSEWHERE = Executors.newCachedThreadPool(task -> {
@@ -41,7 +43,7 @@ final class DifferentialResults {
         @Inject
         DifferentialCalls calls;
 
-        /** Has {@code what} made when it is time for it, and tells the one or the other; a failure of {@code call} is thrown at once. */
+        /** Creates {@code what} when it is time, and passes it to one or the other; a failure of {@code call} is thrown at once. */
         private <T> void make(String what, String when, Consumer<T> value, Consumer<Throwable> failure) throws Exception {
             calls.note("make", what, when);
             switch (when) {
@@ -129,7 +131,7 @@ final class DifferentialResults {
         public CompletionStage<Object> stage(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
             CompletableFuture<Object> stage = new CompletableFuture<>();
             make(what, when, stage::complete, stage::completeExceptionally);
-            return stage.thenApply(value -> value); // So that failures come wrapped.
+            return stage.thenApply(value -> value); // This wraps failures.
         }
 
         @GET

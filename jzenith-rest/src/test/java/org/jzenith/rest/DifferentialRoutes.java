@@ -9,7 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Generates requests that the resources of the differential test are for, most of them right ones. */
+/** Generates requests for the resources of the differential test, most of them valid. */
 final class DifferentialRoutes {
 
     private static final String[] NUMBERS = {"0", "7", "42", "-3", "2147483647", "007"};
@@ -171,7 +171,7 @@ final class DifferentialRoutes {
         Arbitrary<String> group = Arbitraries.of(OUTCOMES.keySet().stream().toList());
         Arbitrary<String> any = Arbitraries.oneOf(group.flatMap(name -> Arbitraries.of(OUTCOMES.get(name))), Arbitraries.of(ALL_OUTCOMES));
         Arbitrary<String> declared = Arbitraries.frequencyOf(Tuple.of(9, Arbitraries.of("single", "maybe", "stage", "future", "object")),
-                Tuple.of(1, Arbitraries.just("filtered")), // And those of another type than is declared:
+                Tuple.of(1, Arbitraries.just("filtered")), // And those of another type than declared:
                 Tuple.of(2, Arbitraries.of("singleItem", "singleShapes", "singleText", "singleResponse", "futureShapes", "shapes", "text", "item")));
         Arbitrary<String[]> broad = Combinators.combine(declared, any).as((kind, what) -> new String[] {kind, what});
         Arbitrary<String[]> narrow = Arbitraries.oneOf(
@@ -186,7 +186,7 @@ final class DifferentialRoutes {
                 .as((result, produced, when) -> result(result[0], result[1], produced, when));
     }
 
-    /** Of a narrower type only what fits it, and failures. */
+    /** For a narrower type, only the outcomes that fit it, and failures. */
     private static Arbitrary<String[]> fitting(String[] kinds, List<String> outcomes, List<String> groups) {
         Arbitrary<String> values = groups.isEmpty() ? Arbitraries.of(outcomes) : Arbitraries.frequencyOf(Tuple.of(1, Arbitraries.of(outcomes)),
                 Tuple.of(5, Arbitraries.of(groups).flatMap(name -> Arbitraries.of(OUTCOMES.get(name)))));

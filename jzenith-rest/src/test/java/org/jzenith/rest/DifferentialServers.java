@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.DifferentialFilters.MappedException;
 
-/** Two applications with the same resources, one of which leaves all to RESTEasy, and a connection to each of them. */
+/** Two applications with the same resources, one of which leaves everything to RESTEasy, and a connection to each of them. */
 final class DifferentialServers implements AutoCloseable {
 
     private static final Class<?>[] RESOURCES = {
@@ -29,23 +29,23 @@ final class DifferentialServers implements AutoCloseable {
      *
      * @param request the request
      * @param id      its own {@code X-Request-Id}
-     * @param text    what goes over the wire
+     * @param text    the text that is sent
      */
     private record Sent(DifferentialRequest request, String id, String text) { }
 
     /**
-     * What both do with requests.
+     * The reactions of both applications to requests.
      *
-     * @param plain    what RESTEasy does with them
-     * @param compiled what the other does with them
+     * @param plain    those of RESTEasy
+     * @param compiled those of the other application
      */
     record Replies(List<DifferentialReply> plain, List<DifferentialReply> compiled) { }
 
-    /** One of them. */
+    /** One of the applications. */
     private static final class Side implements AutoCloseable {
         private final DifferentialCalls calls = new DifferentialCalls();
         private final TestServer server;
-        /** Opened when there is something to send, since the server closes one that is silent. */
+        /** Opened when there is something to send, since the server closes silent connections. */
         private @Nullable RawConnection connection;
 
         Side(String basePath, boolean compiled) throws IOException {
@@ -57,7 +57,7 @@ final class DifferentialServers implements AutoCloseable {
                     binder -> binder.bind(DifferentialCalls.class).toInstance(calls));
         }
 
-        /** Sends all of them before it reads the first reply; those behind the last of a connection have none. */
+        /** Sends all requests before it reads the first reply; requests after the last one of a connection have no reply. */
         List<DifferentialReply> replies(List<Sent> requests) throws IOException {
             RawConnection used = connection == null ? new RawConnection(server) : connection;
             connection = used;
@@ -113,20 +113,20 @@ final class DifferentialServers implements AutoCloseable {
         return new Replies(plain.replies(all), compiled.replies(all));
     }
 
-    /** Holds the metrics of both to having counted the same; the end of a response is counted after the client has it. */
+    /** Asserts that the metrics of both have counted the same; the end of a response is counted after the client has received it. */
     void assertMetricsAgree() {
         Await.until(() -> plain.counted().equals(compiled.counted()));
         assertThat(compiled.counted()).isNotEmpty().isEqualTo(plain.counted());
     }
 
-    /** Holds both to having called no method for a request that had been answered, and the one to having left all to RESTEasy. */
+    /** Asserts that neither called a method for a request that had been answered, and that the first left everything to RESTEasy. */
     void assertNoOtherCalls() {
         assertThat(plain.calls.late()).isEmpty();
         assertThat(compiled.calls.late()).isEmpty();
         assertThat(plain.calls.withoutResteasy()).isZero();
     }
 
-    /** Returns how many calls of methods did not come from RESTEasy. */
+    /** Returns how many calls of methods were not made by RESTEasy. */
     int callsWithoutResteasy() {
         return compiled.calls.withoutResteasy();
     }
@@ -134,7 +134,7 @@ final class DifferentialServers implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (plain; compiled) {
-            // Both, even if the first fails.
+            // Closes both, even if the first fails.
         }
     }
 }

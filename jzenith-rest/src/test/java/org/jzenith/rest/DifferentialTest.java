@@ -18,12 +18,12 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jzenith.rest.DifferentialServers.Replies;
 
 /**
- * Whatever a client sends, an application answers it in the same way with the compiled dispatch as without, and calls the same
- * methods with the same arguments as often: {@code docs/testing.md} tells how to try more of it.
+ * No matter what a client sends, an application answers it in the same way with the compiled dispatch as without, and calls the same
+ * methods with the same arguments equally often. {@code docs/testing.md} explains how to try more requests.
  */
 class DifferentialTest {
 
-    /** How many requests a try has; there are tries enough for {@link #ENOUGH} of each kind. */
+    /** The number of requests in a try; there are enough tries for {@link #ENOUGH} of each kind. */
     private static final int REQUESTS_OF_A_TRY = Integer.getInteger("differential.requests", 22);
     private static final int ENOUGH = 100;
 
@@ -38,12 +38,12 @@ class DifferentialTest {
         belowAPath = new DifferentialServers("/base/path");
     }
 
-    /** What went before is worth little if RESTEasy has answered most of it on both sides, or if something hardly occurred. */
+    /** The test is worth little if RESTEasy has answered most requests on both sides, or if a feature hardly occurred. */
     @AfterContainer
     static void stop() throws IOException {
         try (DifferentialServers one = atRoot; DifferentialServers other = belowAPath) {
             assertThat(COVERED).allSatisfy((feature, times) -> assertThat(times).as(feature).isGreaterThanOrEqualTo(ENOUGH));
-            assertThat(one.callsWithoutResteasy()).isGreaterThanOrEqualTo(requestsAtRoot / 2); // Pipelines may go to RESTEasy.
+            assertThat(one.callsWithoutResteasy()).isGreaterThanOrEqualTo(requestsAtRoot / 2); // Pipelined requests may be passed to RESTEasy.
             for (DifferentialServers servers : List.of(one, other)) {
                 servers.assertNoOtherCalls();
                 servers.assertMetricsAgree();

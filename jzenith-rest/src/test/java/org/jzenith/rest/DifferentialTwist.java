@@ -12,7 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Tuple;
 
 /**
- * A change of a request: to something else that is right, or that is wrong.
+ * A change of a request to another one, valid or invalid.
  *
  * @param feature what it covers
  * @param name    what it does
@@ -123,7 +123,7 @@ record DifferentialTwist(String feature, String name, UnaryOperator<Differential
         }
     }
 
-    /** Most are for requests with a body; the others get the header alone. */
+    /** Most are for requests with a body; the others get only the header. */
     private static void types(String feature, String... types) {
         lines(feature, "Content-Type", types);
     }
@@ -141,7 +141,7 @@ record DifferentialTwist(String feature, String name, UnaryOperator<Differential
         }
     }
 
-    /** Changes a segment, counted from 0 and from the beginning again. */
+    /** Changes a segment; the index is counted from 0 and wraps around. */
     private static void segment(String feature, String name, int at, UnaryOperator<String> change) {
         add(feature, name + " at " + at, request -> {
             String[] segments = request.path().substring(1).split("/", -1);
@@ -150,7 +150,7 @@ record DifferentialTwist(String feature, String name, UnaryOperator<Differential
         });
     }
 
-    /** Returns any that changes something about a request; most change the body of one that has a body. */
+    /** Returns an arbitrary change of something in a request; if it has a body, most changes are to the body. */
     static Arbitrary<DifferentialTwist> of(DifferentialRequest request) {
         Arbitrary<String> others = Arbitraries.of(features(feature -> !feature.startsWith("body:") || feature.equals(UNEXPECTED)));
         Arbitrary<String> fitting = request.body() == null ? others
@@ -162,7 +162,7 @@ record DifferentialTwist(String feature, String name, UnaryOperator<Differential
         return ALL.keySet().stream().filter(condition).toList();
     }
 
-    /** Changes a request by all of them, one after the other. */
+    /** Applies all changes to a request, one after the other. */
     static DifferentialRequest all(List<DifferentialTwist> twists, DifferentialRequest plain) {
         DifferentialRequest request = plain;
         for (DifferentialTwist twist : twists) {

@@ -6,12 +6,12 @@ import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 
-/** Types that parameters have, one for each way in which Jakarta REST makes a value of a text (3.2). */
+/** Types of parameters, one for each way in which Jakarta REST converts text to a value (3.2). */
 final class DifferentialValues {
 
     public enum Colour { RED, GREEN }
 
-    /** Made by {@code valueOf}. */
+    /** Created by {@code valueOf}. */
     public record Even(int number) implements Comparable<Even> {
         public static Even valueOf(String text) {
             int number = Integer.parseInt(text);
@@ -30,14 +30,14 @@ final class DifferentialValues {
         }
     }
 
-    /** Made by {@code fromString}; null for one text. */
+    /** Created by {@code fromString}; null for one text. */
     public record Name(String text, boolean valid) {
         public static Name fromString(String text) {
             return text.equals("null") ? null : new Name(text, true);
         }
     }
 
-    /** Made by the constructor. */
+    /** Created by the constructor. */
     public record Word(String text) {
         public Word {
             if (text.length() > 5) {
@@ -46,7 +46,7 @@ final class DifferentialValues {
         }
     }
 
-    /** Made by a {@link ParamConverter}. */
+    /** Created by a {@link ParamConverter}. */
     public record Point(int x, int y) { }
 
     /** Reads points. */

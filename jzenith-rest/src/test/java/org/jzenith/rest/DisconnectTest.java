@@ -93,7 +93,7 @@ class DisconnectTest {
         }
 
         @GET @Path("late-single") public Single<GenericEntity<InputStream>> lateSingle() {
-            return new Single<>() { // Which cannot be disposed any more, since the stream is open.
+            return new Single<>() { // It can no longer be disposed, since the stream is open.
                 @Override
                 @SuppressWarnings("FutureReturnValueIgnored") // It does not fail.
                 protected void subscribeActual(SingleObserver<? super GenericEntity<InputStream>> observer) {
@@ -142,7 +142,7 @@ class DisconnectTest {
                 disposed = new CountDownLatch(1);
                 RawConnection connection = new RawConnection(server).get("/single").send(further);
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
-                server.get("/health"); // The only event loop has read what there was by then.
+                server.get("/health"); // By then, the only event loop has read everything sent before.
                 if (reset) {
                     connection.reset();
                 } else {
@@ -164,7 +164,7 @@ class DisconnectTest {
                 connection.get("/stage");
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
             }
-            server.get("/ping"); // The only event loop has seen the close before this.
+            server.get("/ping"); // By then, the only event loop has seen the close.
             stage.complete("too late");
             server.get("/ping");
             assertThat(log.events()).isEmpty();
@@ -184,7 +184,7 @@ class DisconnectTest {
                 connection.get("/" + path);
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
             }
-            server.get("/ping"); // The only event loop has seen the close before this.
+            server.get("/ping"); // By then, the only event loop has seen the close.
             late.complete(new ByteArrayInputStream(new byte[0]) {
                 @Override
                 public void close() {
@@ -233,7 +233,7 @@ class DisconnectTest {
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
             }
             assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
-            server.get("/ping"); // Whatever else the only event loop had to do about it is done.
+            server.get("/ping"); // By then, the only event loop has finished everything else about it.
             assertThat(CALLS).containsExactly("completion IOException", "connection true");
         }
     }

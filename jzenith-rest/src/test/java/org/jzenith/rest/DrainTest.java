@@ -91,7 +91,7 @@ class DrainTest {
         return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
     }
 
-    /** Begins to close the server and returns when it takes no more connections. */
+    /** Begins to close the server and returns when it accepts no more connections. */
     private static CompletableFuture<Void> beginClose(TestServer server) throws IOException {
         CompletableFuture<Void> closed = beginUnready(server);
         awaitRefusal(server);
@@ -116,7 +116,7 @@ class DrainTest {
         return lines.list.get(lines.list.size() - 1).getFormattedMessage();
     }
 
-    /** A timer of Vert.x's takes a millisecond at least. */
+    /** Timers of Vert.x take at least a millisecond. */
     @Test
     void takesADelayOfLessThanAMillisecondForNone() {
         start("rest.drain-delay", "PT0.0001S").close();
@@ -219,7 +219,7 @@ class DrainTest {
         }
     }
 
-    /** Readiness is DOWN a moment before the event loop hears of the stop. */
+    /** Readiness is DOWN a moment before the event loop learns of the stop. */
     private static void awaitRefusal(TestServer server) throws IOException {
         Await.until(() -> {
             try (RawConnection late = new RawConnection(server)) {
@@ -256,7 +256,7 @@ class DrainTest {
     void finishesALargeResponseThatIsOnItsWay() throws Exception {
         TestServer server = start();
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/quick").response()).endsWith("quick"); // It is accepted now.
+            assertThat(connection.get("/quick").response()).endsWith("quick"); // The connection has been accepted now.
             connection.get("/large");
             CompletableFuture<Void> closed = beginUnready(server);
             assertThat(connection.untilClosed()).endsWith("\r\n0\r\n\r\n").hasSizeGreaterThan(1_000_000);

@@ -5,12 +5,10 @@ import static org.jzenith.rest.ProblemAnswer.assertProblem;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import ch.qos.logback.classic.Level;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.reactivex.Single;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -46,7 +44,7 @@ import org.jzenith.rest.MalformedRequestsTest.PetResource;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
-/** What becomes of what is thrown, and of what cannot be written. */
+/** How exceptions, and responses that cannot be written, are answered. */
 class ErrorsTest {
 
     static class MissingException extends RuntimeException {
@@ -76,7 +74,7 @@ class ErrorsTest {
         }
     }
 
-    /** Getters that fail make a response that cannot be written. */
+    /** Its getter fails, so a response with it cannot be written. */
     public static class Unwritable {
         public String getValue() {
             throw new IllegalStateException("secret of the getter");
@@ -153,7 +151,7 @@ class ErrorsTest {
         }
     }
 
-    /** Throws what is no exception, at the place that the client names. */
+    /** Throws an Error that is not an exception, at the place that the client names. */
     public static class ThrowingFilter implements ContainerRequestFilter, ContainerResponseFilter, ReaderInterceptor, WriterInterceptor {
         @Context
         HttpHeaders headers;
@@ -189,13 +187,18 @@ class ErrorsTest {
 
     private static TestServer server;
 
-    @BeforeAll
-    static void start() {
-        server = TestServer.start(RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
+    /** Returns a plugin that maps some of the exceptions that its resources throw. */
+    static RestPlugin plugin() {
+        return RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withProviders(ConflictMapper.class, ThrowingFilter.class)
                 .withMapping(MissingException.class, 404)
                 .withMapping(MissingUserException.class, 410, "This user has left.")
-                .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage));
+                .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage);
+    }
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(plugin());
     }
 
     @AfterAll
@@ -235,24 +238,6 @@ class ErrorsTest {
             server.send("DELETE", "/pets", null);
             assertThat(log.events()).isEmpty();
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"throw", "single"})
-    void mapsAnExceptionByItsNearestSuperclass(String how) {
-        assertThat(assertProblem(server.get("/" + how + "/missing"), 404, "Not Found").has("detail")).isFalse();
-        assertThat(assertProblem(server.get("/" + how + "/user"), 410, "Gone").get("detail").asText())
-                .isEqualTo("This user has left.");
-        assertThat(assertProblem(server.get("/" + how + "/group"), 404, "Not Found").get("detail").asText())
-                .isEqualTo("no such group");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"throw", "single"})
-    void letsAnExceptionMapperAnswer(String how) {
-        HttpResponse<String> response = server.get("/" + how + "/conflict");
-        assertThat(response.statusCode()).isEqualTo(409);
-        assertThat(response.body()).isEqualTo("mapped by hand");
     }
 
     @ParameterizedTest
@@ -308,61 +293,6 @@ class ErrorsTest {
     }
 
     @Test
-    void keepsTheMeaningOfItsOwnAnswersWhateverTheApplicationMapsBroadly() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withMapping(IOException.class, 503).withMapping(RuntimeException.class, 502).withMapping(Throwable.class, 504);
-        try (TestServer own = TestServer.start(plugin)) {
-            assertProblem(own.get("/nowhere"), 404, "Not Found");
-            assertProblem(own.send("DELETE", "/pets", null), 405, "Method Not Allowed");
-            assertProblem(own.get("/number?n=1", "Accept", "image/png"), 406, "Not Acceptable");
-            assertProblem(own.send("POST", "/pets", "<a/>", "Content-Type", "text/xml"), 415, "Unsupported Media Type");
-            assertProblem(own.postJson("/pets", "{oops"), 400, "Malformed Body");
-            assertProblem(own.postJson("/pets", ""), 400, "Malformed Body");
-            assertProblem(own.get("/throw/teapot"), 418, "I'm a Teapot");
-            assertThat(own.send("OPTIONS", "/pets", null).statusCode()).isEqualTo(200);
-            assertThat(own.get("/throw/runtime").statusCode()).isEqualTo(502);
-            assertThat(own.get("/throw/checked").statusCode()).isEqualTo(503);
-        }
-    }
-
-    @Test
-    void takesAMappingForTheFrameworksOwnAnswers() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withMapping(NotFoundException.class, 410).withMapping(WebApplicationException.class, 499)
-                .withMapping(JsonProcessingException.class, 422).withMapping(RuntimeException.class, 502);
-        try (TestServer own = TestServer.start(plugin)) {
-            assertThat(own.get("/nowhere").statusCode()).isEqualTo(410);
-            assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(499);
-            assertThat(own.postJson("/pets", "{oops").statusCode()).isEqualTo(422);
-        }
-    }
-
-    public static class WebApplicationMapper implements ExceptionMapper<WebApplicationException> {
-        @Override
-        public Response toResponse(WebApplicationException exception) {
-            return Response.status(exception.getResponse().getStatus()).entity("own").type(MediaType.TEXT_PLAIN).build();
-        }
-    }
-
-    public static class JsonMapper implements ExceptionMapper<JsonProcessingException> {
-        @Override
-        public Response toResponse(JsonProcessingException exception) {
-            return Response.status(422).entity("own").type(MediaType.TEXT_PLAIN).build();
-        }
-    }
-
-    @Test
-    void letsAnExceptionMapperAnswerForTheFramework() {
-        RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withProviders(WebApplicationMapper.class, JsonMapper.class).withMapping(RuntimeException.class, 502);
-        try (TestServer own = TestServer.start(plugin)) {
-            assertThat(own.get("/nowhere").body()).isEqualTo("own");
-            assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);
-            assertThat(own.postJson("/pets", "{oops").body()).isEqualTo("own");
-        }
-    }
-
-    @Test
     void whatIsUnavailableIsAWarningInOneLine() {
         try (TestServer fresh = TestServer.start(RestPlugin.withResources(FailingResource.class)); LogRecorder log = new LogRecorder()) {
             HttpResponse<String> response = fresh.get("/throw/unavailable");
@@ -376,7 +306,7 @@ class ErrorsTest {
         }
     }
 
-    /** Fails as what was compiled against another version of a library does. */
+    /** Fails like code that was compiled against another version of a library. */
     static final class BrokenObserver implements ExchangeObserver.Factory {
         @Override
         public ExchangeObserver observe(int loop) {

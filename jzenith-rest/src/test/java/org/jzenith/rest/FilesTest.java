@@ -94,7 +94,7 @@ class FilesTest {
         }
     }
 
-    /** Its path is asked for by whoever opens it, after all others. */
+    /** The thread that opens the file is the last one to read its path. */
     @SuppressWarnings("serial")
     static final class Observed extends File {
         Observed() {
@@ -108,7 +108,7 @@ class FilesTest {
         }
     }
 
-    /** Tells who opens it. */
+    /** Records which thread opens it. */
     static final class ObservedSource implements DataSource {
         @Override
         public InputStream getInputStream() {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Filters that suspend a request or a response and go on with it on a thread of their own, or replace its stream. */
+/** Filters that suspend a request or a response and resume it on a thread of their own, or replace its stream. */
 class FiltersTest {
 
     private static volatile CountDownLatch suspended;
@@ -111,7 +111,7 @@ class FiltersTest {
         if (when.equals(request.getHeaderString("X-Suspend"))) {
             SuspendableContainerRequestContext context = (SuspendableContainerRequestContext) request;
             context.suspend();
-            new Thread(context::resume, "foreign").start(); // Its monitor makes it wait for the end of this filter.
+            new Thread(context::resume, "foreign").start(); // The monitor makes it wait for the end of this filter.
         }
     }
 

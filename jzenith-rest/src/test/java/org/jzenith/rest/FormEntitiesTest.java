@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 
-/** A form as a whole, and parameters of it beside that. */
+/** A form as a whole, together with single parameters of it. */
 class FormEntitiesTest {
 
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -60,7 +60,7 @@ class FormEntitiesTest {
         }
     }
 
-    /** Puts another body in the place of that of the client. */
+    /** Replaces the body of the client with another one. */
     public static class Replacement implements ReaderInterceptor {
         @Override
         public Object aroundReadFrom(ReaderInterceptorContext context) throws IOException {

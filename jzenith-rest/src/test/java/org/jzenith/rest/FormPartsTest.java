@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Forms of several parts, with a reader of the application, such as RESTEasy's multipart provider has one. */
+/** Forms of several parts, with a reader of the application such as that of RESTEasy's multipart provider. */
 class FormPartsTest {
 
     @Path("/")

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a message ends, and whom it is for: what must hold on the wire whatever the application says. */
+/** Where a message ends, and for which host it is: what must be true on the wire no matter what the application sets. */
 class FramingTest {
 
     private static final int LARGE = 200_000;
@@ -104,7 +104,7 @@ class FramingTest {
         server.close();
     }
 
-    /** Sends a request and returns all that comes until the server closes the connection. */
+    /** Sends a request and returns everything that arrives until the server closes the connection. */
     private static String exchange(String request) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             return connection.send(request).untilClosed();
@@ -199,7 +199,7 @@ class FramingTest {
         try (RawConnection slow = new RawConnection(server); RawConnection other = new RawConnection(server)) {
             slow.get(path, "Connection: close");
             assertThat(slow.response()).startsWith("HTTP/1.1 200 ");
-            other.get("/uri").response(); // The only event loop has had time for it, so it waits for the slow client.
+            other.get("/uri").response(); // By now, the only event loop has done what it could, so the file waits for the slow client.
             try (RandomAccessFile end = new RandomAccessFile(file.toFile(), "rw")) {
                 end.seek(file.toFile().length() - 1);
                 end.write('!');

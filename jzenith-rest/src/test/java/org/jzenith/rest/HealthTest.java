@@ -64,7 +64,7 @@ class HealthTest {
         }
     }
 
-    /** Ends when the test says so. */
+    /** Ends when the test allows it. */
     static final class PatientCheck implements HealthCheck {
         private final AtomicInteger asked = new AtomicInteger();
         private final SingleSubject<HealthResult> result = SingleSubject.create();
@@ -94,7 +94,7 @@ class HealthTest {
                 String quick = "GET /quick HTTP/1.1\r\nHost: a\r\n\r\n";
                 assertThat(each.send(quick + quick.replace("quick", "health/ready")).response()).endsWith("quick");
             }
-            assertThat(server.get("/quick").body()).isEqualTo("quick"); // So that the event loop is through with both.
+            assertThat(server.get("/quick").body()).isEqualTo("quick"); // By then, the event loop has finished with both.
             check.result.onSuccess(HealthResult.up());
             assertThat(first.response()).startsWith("HTTP/1.1 200 ");
             assertThat(second.response()).startsWith("HTTP/1.1 200 ");

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Compiled;
 
-/** Parameters of types that only the package of the resource knows, as its author need not think of. */
+/** Parameters of types that are visible only in the package of the resource; authors need not think of making them public. */
 class HiddenTypesTest {
 
     enum Colour { RED, GREEN }

@@ -26,7 +26,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.jzenith.rest.RawResponses.Response;
 
-/** Requests that are nearly right, and right ones of every make: {@code docs/testing.md} tells how to try more of them. */
+/** Requests that are nearly valid, and valid requests of every kind: {@code docs/testing.md} explains how to try more of them. */
 class HttpFuzzTest {
 
     private static final int MARKER = 4711;
@@ -110,10 +110,10 @@ class HttpFuzzTest {
     }
 
     /**
-     * A request as the RFC has it, and the answer to it.
+     * A valid request according to the RFC, and its answer.
      *
      * @param text the request
-     * @param body of the answer
+     * @param body the body of the answer
      */
     record Valid(String text, String body) { }
 

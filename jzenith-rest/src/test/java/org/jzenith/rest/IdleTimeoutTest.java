@@ -23,9 +23,9 @@ import org.jzenith.rest.annotation.RequestLimits;
 /** Whose turn it is while a connection is silent. */
 class IdleTimeoutTest {
 
-    /** Several times the idle time-out: how long something of the application takes, not a time in which something has to happen. */
+    /** Several times the idle timeout: how long the application takes, not a time limit. */
     private static final int SLOW_MILLIS = 1500;
-    /** More than the system keeps for a server that reads nothing. */
+    /** More than the operating system buffers for a server that reads nothing. */
     private static final int LARGE = 30_000_000;
 
     private static TestServer server;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who makes the objects that JAX-RS needs: Guice wherever it has a binding. */
+/** Which objects that JAX-RS needs are created by Guice: all for which it has a binding. */
 class InjectionTest {
 
     static class Greeter {
@@ -72,7 +72,7 @@ class InjectionTest {
         }
     }
 
-    /** Bound by nobody, so RESTEasy makes it. */
+    /** Not bound, so RESTEasy creates it. */
     public static class Unbound {
         @Context
         UriInfo uri;

@@ -6,7 +6,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.jzenith.core.JZenith;
 
-/** An application with a method interceptor of Guice, in a process that was started with what that needs. */
+/** An application with a method interceptor of Guice, in a process that was started with the option that this needs. */
 public class InterceptedServer {
 
     @Path("/hello")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Much more than fits into memory goes through a server of 128 MB; {@code -Dstreams.megabytes} says how much. */
+/** Sends much more data than fits into memory through a server with 128 MB; {@code -Dstreams.megabytes} sets the amount. */
 class LargeStreamsTest {
 
     private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 24);

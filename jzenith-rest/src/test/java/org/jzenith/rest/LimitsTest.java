@@ -51,7 +51,8 @@ class LimitsTest {
     void refusesARequestLineThatIsTooLong() throws Exception {
         try (TestServer server = start("rest.max-request-line-size", "200"); RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get("/quick?" + "x".repeat(100)).response()).startsWith("HTTP/1.1 200 ");
-            assertThat(connection.get("/quick?" + "x".repeat(300)).untilClosed()).startsWith("HTTP/1.").contains(" 414 ") // Netty has not read the version then.
+            // Netty has not read the version by then.
+            assertThat(connection.get("/quick?" + "x".repeat(300)).untilClosed()).startsWith("HTTP/1.").contains(" 414 ")
                     .contains("application/problem+json");
         }
     }
@@ -78,7 +79,7 @@ class LimitsTest {
     void answersThousandsOfRequestsBehindASlowOne() throws Exception {
         try (TestServer server = start("rest.max-pipelined-requests", "6000"); RawConnection connection = new RawConnection(server)) {
             connection.get("/slow").send("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n".repeat(5_000));
-            for (int i = 0; i < 20; i++) { // By then the event loop has read them all.
+            for (int i = 0; i < 20; i++) { // By then, the event loop has read all of them.
                 assertThat(server.get("/quick").body()).isEqualTo("quick");
             }
             answer.onSuccess("done");

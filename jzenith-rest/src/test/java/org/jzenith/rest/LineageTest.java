@@ -15,7 +15,7 @@ import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.spi.DispatchReport;
 
-/** Annotations that stand on what implements or extends the class or interface with the {@code @Path}, or on what that extends. */
+/** Annotations on a class that implements or extends the one with the {@code @Path}, or on a supertype of that. */
 class LineageTest {
 
     @Path("/api")

@@ -7,7 +7,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what is logged while it is open. */
+/** Records what is logged while it is open. */
 final class LogRecorder implements AutoCloseable {
 
     private final Logger recorded;
@@ -16,17 +16,17 @@ final class LogRecorder implements AutoCloseable {
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>() {
         @Override
         protected void append(ILoggingEvent event) {
-            event.prepareForDeferredProcessing(); // Its MDC is that of the thread which asks first.
+            event.prepareForDeferredProcessing(); // The MDC would be that of the first thread that reads it.
             super.append(event);
         }
     };
 
-    /** Keeps everything, our own warnings too, whatever the level of the test's own configuration. */
+    /** Records everything, including jZenith's warnings, no matter which levels the test's configuration sets. */
     LogRecorder() {
         this(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME), LoggerFactory.getLogger("org.jzenith.rest"), Level.WARN);
     }
 
-    /** Keeps what one logger is told, and keeps it from everybody else. */
+    /** Records what is logged to one logger, and hides it from all other appenders. */
     LogRecorder(org.slf4j.Logger recorded) {
         this(recorded, recorded, Level.INFO);
         own.setAdditive(false);
@@ -42,7 +42,7 @@ final class LogRecorder implements AutoCloseable {
     }
 
     List<ILoggingEvent> events() {
-        synchronized (appender) { // Which appends in a synchronized method.
+        synchronized (appender) { // The appender appends in a synchronized method.
             return List.copyOf(appender.list);
         }
     }

@@ -17,20 +17,20 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The reference of metrics in {@code docs/reference} against what a real application tells. Others build dashboards and alerts
- * on it: a name or label that changes breaks them. {@code -DargLine=-Ddocs.write=true} writes it anew.
+ * Compares the reference of metrics in {@code docs/reference} with what a real application reports. Users build dashboards and alerts
+ * on it: a changed name or label breaks them. {@code -DargLine=-Ddocs.write=true} writes it again.
  */
 class MetricsReferenceTest {
 
     private static final java.nio.file.Path DOC = java.nio.file.Path.of("../docs/reference/metrics.md");
-    /** The rows of modules that this one does not see, each held by a test of its own. */
+    /** The rows of modules that this one does not see; each has a test of its own. */
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"));
     private static final Pattern HEAD = Pattern.compile("# (HELP|TYPE) (\\S+) ?(.*)");
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final Pattern UNIT = Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
-    /** Only collectors that work beside the application have such phases. */
+    /** Only collectors that work concurrently with the application have such phases. */
     private static final Map<String, Family> CONDITIONAL = Map.of(
             "jvm_gc_concurrent_phase_time_seconds",
             new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
@@ -112,7 +112,7 @@ class MetricsReferenceTest {
         }
     }
 
-    /** Reads what is before and in the samples of each family, which follow its head. */
+    /** Reads the samples of each family, and what precedes them; the samples follow the family's head. */
     private static Map<String, Family> families(String text) {
         Map<String, Family> families = new TreeMap<>();
         String help = "";

@@ -1,134 +1,39 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.rest.MeteredServer.answer;
+import static org.jzenith.rest.MeteredServer.asked;
+import static org.jzenith.rest.MeteredServer.counted;
+import static org.jzenith.rest.MeteredServer.labels;
+import static org.jzenith.rest.MeteredServer.prepare;
+import static org.jzenith.rest.MeteredServer.scrape;
+import static org.jzenith.rest.MeteredServer.start;
 
-import com.google.inject.Scopes;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.reactivex.Single;
-import io.reactivex.subjects.SingleSubject;
-import io.vertx.core.Vertx;
-import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.NotFoundException;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.WebApplicationException;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ContainerRequestFilter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The metrics, by their text, as Prometheus reads it. */
+/** The metrics of requests, of event loops and of the JVM, by their text, as Prometheus reads it. */
 class MetricsTest {
 
     private static final Pattern VALUE = Pattern.compile(" [^ ]+$");
 
-    private static SingleSubject<String> answer;
-    private static CountDownLatch asked;
-
-    @Path("/users")
-    public static class UserResource {
-        @GET @Path("{id: \\d{1,3}}") public String user(@PathParam("id") int id) {
-            if (id == 404) {
-                throw new NotFoundException();
-            }
-            return "user " + id;
-        }
-
-        @GET @Path("{id}/failure") public String failure() {
-            throw new IllegalStateException("on purpose");
-        }
-
-        @GET @Path("{id}/slow") public Single<String> slow() {
-            asked.countDown();
-            return answer;
-        }
-
-        @GET @Path("{id}/forbidden") public String forbidden() {
-            return "never seen";
-        }
-
-        @POST public String create(String body) {
-            return body;
-        }
-
-        @Path("{id}/pets") public PetResource pets() {
-            return new PetResource();
-        }
-    }
-
-    public static class PetResource {
-        @GET @Path("{name}") public String pet(@PathParam("name") String name) {
-            return name;
-        }
-
-        @Path("{name}") public PetResource child() {
-            return this;
-        }
-    }
-
-    public static class Filter implements ContainerRequestFilter {
-        @Override
-        public void filter(ContainerRequestContext request) {
-            if (request.getUriInfo().getPath().endsWith("forbidden")) {
-                throw new WebApplicationException(403);
-            }
-        }
-    }
-
     @BeforeEach
-    void prepare() {
-        answer = SingleSubject.create();
-        asked = new CountDownLatch(1);
+    void prepareAnswer() {
+        prepare();
     }
 
-    /** By default on one event loop, which has counted a request before it takes the next. */
-    private static TestServer start(Map<String, ?> configuration) {
-        Map<String, Object> complete = new HashMap<>(Map.of("rest.verticles", 1));
-        complete.putAll(configuration);
-        return TestServer.start(complete, plugin());
-    }
-
-    private static RestPlugin plugin() {
-        return RestPlugin.withResources(UserResource.class).withProviders(Filter.class);
-    }
-
-    private static String labels(String error, String method, String status, String route) {
-        return "{error_type=\"" + error + "\",http_request_method=\"" + method + "\",http_response_status_code=\"" + status
-                + "\",http_route=\"" + route + "\",url_scheme=\"http\"}";
-    }
-
-    /** The line of the number of requests with these labels. */
-    private static String counted(String error, String method, String status, String route, int times) {
-        return "http_server_request_duration_seconds_count" + labels(error, method, status, route) + ' ' + times;
-    }
-
-    private static List<String> scrape(TestServer server) {
-        return server.get("/metrics").body().lines().toList();
-    }
-
-    /** The names of all series that requests make, with their labels. */
+    /** Returns the names of all series of requests, with their labels. */
     private static Set<String> requestSeries(TestServer server) {
         return scrape(server).stream().filter(line -> line.startsWith("http_")).map(line -> VALUE.matcher(line).replaceAll(""))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -136,7 +41,7 @@ class MetricsTest {
 
     @Test
     void requestsAreCountedByTheTemplateOfTheirRouteAndTheirStatus() {
-        try (TestServer server = start(Map.of("rest.base-path", "/api"))) {
+        try (TestServer server = start(Map.of("rest.base-path", "api/"))) {
             for (String path : List.of("1", "2", "404", "1/failure", "1/forbidden", "1/pets/rex", "1/pets/rex/tom/ben")) {
                 server.get("/api/users/" + path);
             }
@@ -239,39 +144,6 @@ class MetricsTest {
     }
 
     @Test
-    void theFormatIsTheOneThatTheClientTakes() {
-        try (TestServer server = start(Map.of())) {
-            HttpResponse<String> text = server.get("/metrics", "Accept", "*/*");
-            assertThat(text.headers().firstValue("Content-Type")).hasValue("text/plain; version=0.0.4; charset=utf-8");
-            assertThat(text.body()).doesNotContain("# EOF");
-            HttpResponse<String> open = server.get("/metrics", "Accept", "application/openmetrics-text;version=1.0.0;q=0.5,"
-                    + "application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2");
-            assertThat(open.headers().firstValue("Content-Type"))
-                    .hasValue("application/openmetrics-text; version=1.0.0; charset=utf-8");
-            assertThat(open.body()).endsWith("# EOF\n").contains("# TYPE http_server_request_duration_seconds histogram");
-            assertThat(server.send("HEAD", "/metrics", null).statusCode()).isEqualTo(200);
-            assertThat(server.postJson("/metrics", "{}").statusCode()).isEqualTo(405);
-        }
-    }
-
-    @Test
-    void areServedWhenTheApplicationTakesNoMoreRequestsAndAllWorkersAreBusy() throws Exception {
-        CountDownLatch done = new CountDownLatch(1);
-        try (TestServer server = start(Map.of("rest.max-requests-in-flight", "1"));
-                RawConnection slow = new RawConnection(server).get("/users/1/slow")) {
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-            Vertx vertx = server.application().injector().getInstance(Vertx.class);
-            for (int i = 0; i < 100; i++) {
-                vertx.executeBlocking(() -> done.await(20, TimeUnit.SECONDS), false);
-            }
-            assertThat(server.get("/metrics").statusCode()).isEqualTo(200);
-            done.countDown();
-            answer.onSuccess("done");
-            assertThat(slow.response()).endsWith("done");
-        }
-    }
-
-    @Test
     void eachEventLoopTellsHowLateItIs() throws Exception {
         try (TestServer server = start(Map.of("rest.verticles", "2"))) {
             Await.until(() -> scrape(server).stream().filter(line -> line.startsWith("vertx_eventloop_lag_seconds_count{")
@@ -285,7 +157,7 @@ class MetricsTest {
     @Path("/block")
     public static class BlockingResource {
         @GET public String block() throws InterruptedException {
-            TimeUnit.SECONDS.sleep(2); // Longer than any of the periods in which the loop is asked.
+            TimeUnit.SECONDS.sleep(2); // Longer than any of the periods in which the lag is measured.
             return "late";
         }
     }
@@ -307,121 +179,6 @@ class MetricsTest {
             Await.until(() -> server.get("/metrics").body().contains("\njvm_memory_used_bytes{"));
             assertThat(server.get("/metrics").body()).contains("\njvm_threads_live_threads ", "\njvm_classes_loaded_classes ",
                     "\nprocess_cpu_usage ", "\nprocess_uptime_seconds ", "\njvm_gc_max_data_size_bytes ");
-        }
-    }
-
-    /** A class of the application that counts something. */
-    public static final class Shop {
-        private final MeterRegistry registry;
-
-        @Inject
-        public Shop(MeterRegistry registry) {
-            this.registry = registry;
-        }
-    }
-
-    @Test
-    void metersOfTheApplicationsOwnAreThereTooAndOnlyItsOwn() {
-        try (TestServer first = TestServer.start(Map.of("rest.verticles", 1), plugin(), binder -> binder.bind(Shop.class).in(Scopes.SINGLETON));
-                TestServer second = start(Map.of())) {
-            first.application().injector().getInstance(Shop.class).registry.counter("orders", "kind", "book").increment();
-            first.get("/users/7");
-            assertThat(scrape(first)).contains("orders_total{kind=\"book\"} 1.0", counted("", "GET", "200", "/users/{id}", 1));
-            assertThat(scrape(second)).noneMatch(line -> line.startsWith("orders_total") || line.contains("/users"));
-        }
-    }
-
-    @Test
-    void anApplicationMayBringARegistryOfItsOwn() {
-        PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        CompositeMeterRegistry several = new CompositeMeterRegistry().add(new SimpleMeterRegistry()).add(prometheus);
-        SimpleMeterRegistry simple = new SimpleMeterRegistry();
-        try (TestServer server = TestServer.start(plugin(), binder -> binder.bind(MeterRegistry.class).toInstance(several))) {
-            server.get("/users/1");
-            assertThat(scrape(server)).contains(counted("", "GET", "200", "/users/{id}", 1));
-        }
-        assertThat(prometheus.isClosed()).isFalse();
-        try (TestServer server = TestServer.start(plugin(), binder -> binder.bind(MeterRegistry.class).toInstance(simple))) {
-            server.get("/users/1");
-            assertThat(server.get("/metrics").statusCode()).isEqualTo(404);
-            assertThat(simple.get("http.server.request.duration").tag("http.route", "/users/{id}").timer().count()).isOne();
-        }
-    }
-
-    @Test
-    void theRegistryIsClosedWithTheApplication() {
-        MeterRegistry registry;
-        try (TestServer server = start(Map.of())) {
-            registry = server.application().injector().getInstance(MeterRegistry.class);
-            assertThat(registry).isSameAs(server.application().injector().getInstance(MeterRegistry.class));
-            assertThat(registry.isClosed()).isFalse();
-        }
-        assertThat(registry.isClosed()).isTrue();
-    }
-
-    @Test
-    void areReadOnceForAllWhoAskWhileTheyCannotBeRead() throws Exception {
-        CountDownLatch reading = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        AtomicInteger readings = new AtomicInteger();
-        List<RawConnection> connections = new ArrayList<>();
-        try (TestServer server = start(Map.of("rest.verticles", "2"))) {
-            MeterRegistry registry = server.application().injector().getInstance(MeterRegistry.class);
-            registry.gauge("slow", readings, counted -> {
-                reading.countDown();
-                awaitUninterruptibly(released);
-                return counted.incrementAndGet();
-            });
-            connections.add(new RawConnection(server).get("/metrics"));
-            assertThat(reading.await(20, TimeUnit.SECONDS)).isTrue();
-            for (int i = 0; i < 20; i++) {
-                connections.add(new RawConnection(server).get("/metrics"));
-            }
-            Await.until(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
-            connections.remove(20).reset();
-            Await.until(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
-            released.countDown();
-            for (RawConnection connection : connections) {
-                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").contains("\nslow ");
-                connection.close();
-            }
-            assertThat(readings).hasValue(2);
-        }
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Test
-    void aRegistryTellsOfTheApplicationThatRunsAndOfNoneBefore() throws Exception {
-        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        for (int i = 0; i < 2; i++) {
-            asked = new CountDownLatch(1);
-            answer = SingleSubject.create();
-            try (TestServer server = TestServer.start(Map.of("rest.verticles", 1), plugin(),
-                    binder -> binder.bind(MeterRegistry.class).toInstance(registry));
-                    RawConnection slow = new RawConnection(server).get("/users/1/slow")) {
-                assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-                Await.until(() -> registry.find("http.server.active_requests").gauge() != null);
-                assertThat(registry.get("http.server.active_requests").gauge().value()).isOne();
-                answer.onSuccess("done");
-                assertThat(slow.response()).endsWith("done");
-            }
-            assertThat(registry.find("http.server.active_requests").gauge()).isNull();
-        }
-    }
-
-    @Test
-    void mayBeOff() {
-        try (TestServer server = start(Map.of("metrics.enabled", "false"))) {
-            assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
-            assertThat(server.get("/metrics").statusCode()).isEqualTo(404);
-            assertThat(server.application().injector().getInstance(MeterRegistry.class).getMeters()).isEmpty();
         }
     }
 }

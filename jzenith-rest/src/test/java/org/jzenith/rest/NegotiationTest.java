@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.error.HttpProblem;
 
-/** What a client gets for what it says that it takes. */
+/** What a client receives for what it declares to accept. */
 class NegotiationTest {
 
     public static class Pet {
@@ -142,7 +142,7 @@ class NegotiationTest {
         HttpResponse<String> anything = server.get(path, "Accept", "*/*");
         assertThat(anything.headers().firstValue("Content-Type")).as(path).hasValue(type);
         assertThat(anything.body()).isEqualTo(body);
-        try (RawConnection connection = new RawConnection(server)) { // Java's client always sends an Accept.
+        try (RawConnection connection = new RawConnection(server)) { // Java's client always sends an Accept header.
             assertThat(connection.get(path).response()).contains("Content-Type: " + type + "\r\n").endsWith("\r\n\r\n" + body);
         }
     }
@@ -217,7 +217,7 @@ class NegotiationTest {
         assertThat(server.get("/either", "Accept", others + "image/gif, text/plain").statusCode()).isEqualTo(406);
     }
 
-    /** RESTEasy keeps what a client has sent for each of its matches. */
+    /** RESTEasy's cache contains what a client has sent for each match. */
     @ParameterizedTest
     @CsvSource({"1, 256", "300, 0"})
     void remembersFewKindsOfClientsAndNoneThatSendsMuch(int length, int most) throws Exception {
@@ -230,7 +230,7 @@ class NegotiationTest {
         }
     }
 
-    /** Nobody tells how many there are. */
+    /** There is no method that returns how many there are. */
     private static int matchesOf(Registry registry) throws ReflectiveOperationException {
         Object classes = field(ResourceMethodRegistry.class, "root", registry);
         int matches = 0;

@@ -23,7 +23,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
 import org.slf4j.LoggerFactory;
 
-/** Every mistake that is made in the first hour is told with its fix: in the report of the start, or else in the log. */
+/** Every mistake of the first hour is reported with its fix: in the report of the start, or else in the log. */
 class NewcomersMistakesTest {
 
     static class Greeter {
@@ -78,7 +78,7 @@ class NewcomersMistakesTest {
         }
     }
 
-    /** Stands for the one of javax.inject, which is not on this class path. */
+    /** Stands for the annotation of javax.inject, which is not on this class path. */
     static class Old {
         @Retention(RetentionPolicy.RUNTIME)
         @interface Inject { }
@@ -163,7 +163,7 @@ class NewcomersMistakesTest {
             assertThat(server.get("/greetings").statusCode()).isEqualTo(200);
             assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
             assertThat(server.get("/forgotten/again").statusCode()).isEqualTo(404);
-            server.application().close(); // What is said of a request may be said after its answer.
+            server.application().close(); // Some lines about a request may be logged after its answer.
             assertThat(log.events()).singleElement().satisfies(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.INFO);
                 assertThat(event.getFormattedMessage()).contains("GET /forgotten: no resource has this path", Greetings.class.getName(),
@@ -200,7 +200,7 @@ class NewcomersMistakesTest {
         assertThat(failure(GREETER, PublisherResource.class)).contains("REST-9", "Flow$Publisher", "Fix: convert it");
     }
 
-    /** The words about the parameter are RESTEasy's, and not the same in each version. */
+    /** The text about the parameter comes from RESTEasy and differs between versions. */
     @Test
     void aParameterOfATypeThatNoTextBecomes() {
         assertThat(failure(GREETER, Unconverted.class)).contains("REST-2", "QueryParam(\"at\")", "java.time.Instant",

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A thousand clients want what only fifty can have at a time. */
+/** A thousand clients request what only fifty can have at a time. */
 class OverloadTest {
 
     private static final int CLIENTS = 1_000;
@@ -100,7 +100,7 @@ class OverloadTest {
     }
 
     private static long usedHeap() {
-        System.gc(); // A bound of many times what is expected, so that it does not matter how thorough that is.
+        System.gc(); // The limit is many times the expected value, so it does not matter how thorough the collection is.
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Conditional requests as RFC 9110 section 13 has them, by {@link Request#evaluatePreconditions}. */
+/** Conditional requests according to RFC 9110 section 13, with {@link Request#evaluatePreconditions}. */
 class PreconditionsTest {
 
     private static final String BEFORE = "Thu, 01 Jan 1970 00:00:00 GMT";

@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 
-/** A response that is a problem as RFC 9457 has it. */
+/** Checks responses that are problems as defined by RFC 9457. */
 final class ProblemAnswer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private ProblemAnswer() { }
 
-    /** Asserts that it is one, whole and without secrets, and returns it. */
+    /** Asserts that a response is a complete problem without secrets, and returns it. */
     static JsonNode assertProblem(HttpResponse<String> response, int status, String title) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");

@@ -23,10 +23,10 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
 
-/** What the process of an application does with signals, and how it ends. */
+/** How the process of an application reacts to signals, and how it ends. */
 class ProcessTest {
 
-    /** Never answers, so that a stop waits for the drain time-out. */
+    /** Never answers, so that a stop waits for the drain timeout. */
     @Path("/never")
     public static class NeverResource {
         @GET
@@ -36,7 +36,7 @@ class ProcessTest {
         }
     }
 
-    /** Keeps the event loop of its request for ever. */
+    /** Blocks the event loop of its request forever. */
     @Path("/blocked")
     public static class BlockedResource {
         @GET
@@ -47,7 +47,7 @@ class ProcessTest {
         }
     }
 
-    /** Answers a moment after its request has let the process go on. */
+    /** Answers a moment after its request has allowed the process to continue. */
     @Path("/late")
     public static class LateResource {
         private static final CountDownLatch ASKED = new CountDownLatch(1);
@@ -103,7 +103,7 @@ class ProcessTest {
         }
     }
 
-    /** Runs a second application, on the port of the first, while that has a request in flight. */
+    /** Runs a second application, on the port of the first, while the first has a request in flight. */
     static final class TwiceApplication {
         private TwiceApplication() { }
 
@@ -154,7 +154,7 @@ class ProcessTest {
         try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m"); Socket socket = ask(server, "/never")) {
             assertThat(socket.isConnected()).isTrue();
             server.sigterm();
-            Await.until(() -> !isListening(socket.getPort())); // The first signal has been heard when nobody listens any more.
+            Await.until(() -> !isListening(socket.getPort())); // The first signal has been handled when nothing listens any more.
             server.sigterm();
             assertThat(server.exitCode()).isEqualTo(128 + 15);
         }
@@ -178,7 +178,7 @@ class ProcessTest {
         }
     }
 
-    /** Long, since it waits for each deadline of the stop. */
+    /** Takes long, since it waits for each deadline of the stop. */
     @Test
     @Tag("long")
     void stopsTheRestAlthoughAnEventLoopIsBlockedForEver() throws Exception {

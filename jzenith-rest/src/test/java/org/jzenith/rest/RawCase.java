@@ -5,28 +5,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a client sends, byte for byte, and what a server may do about it.
+ * What a client sends, byte for byte, and how a server may react.
  *
  * @param name     what is odd about it
- * @param request  the bytes, each as the character of the same number
- * @param statuses the answers that are right; {@link #CLOSED} is the end of the connection without an answer
- * @param body     what an answer of 200 says
- * @param goesOn   whether the connection lives on, so that the next request on it is answered
+ * @param request  the bytes, each as the character with the same number
+ * @param statuses the correct answers; {@link #CLOSED} is the end of the connection without an answer
+ * @param body     the body of an answer with 200
+ * @param goesOn   whether the connection remains open, so that the next request on it is answered
  */
 record RawCase(String name, String request, List<Integer> statuses, String body, boolean goesOn) {
 
     static final int CLOSED = 0;
 
-    /** The line of Netty that comes with Vert.x 5.0, which reads some things in another way. */
+    /** The version of Netty that comes with Vert.x 5.0, which interprets some things differently. */
     private static final boolean NETTY_4_2 =
             Version.identify().values().stream().anyMatch(version -> version.artifactVersion().startsWith("4.2."));
 
-    /** A request that is refused, and whose connection ends: nobody knows what comes behind it. */
+    /** A request that is rejected and whose connection ends: it is unknown what the following bytes mean. */
     static RawCase refused(String name, String request, Integer... statuses) {
         return new RawCase(name, request, Arrays.asList(statuses), "", false);
     }
 
-    /** A request whose connection ends at once, with an answer where one can still be sent. */
+    /** A request whose connection ends at once, with an answer if one can still be sent. */
     static RawCase ended(String name, String request) {
         return refused(name, request, 400, CLOSED);
     }
@@ -36,7 +36,7 @@ record RawCase(String name, String request, List<Integer> statuses, String body,
         return new RawCase(name, request, Arrays.asList(statuses), "", true);
     }
 
-    /** A request that looks odd, but that is answered as the RFC has it or allows it. */
+    /** A request that looks odd, but is answered as the RFC requires or allows. */
     static RawCase served(String name, String request, String body) {
         return new RawCase(name, request, List.of(200), body, true);
     }
@@ -46,7 +46,7 @@ record RawCase(String name, String request, List<Integer> statuses, String body,
         return new RawCase(name, request, List.of(200), body, false);
     }
 
-    /** Another expectation where Netty is of the line 4.2; {@code why} tells why that is no danger. */
+    /** Another expectation for Netty 4.2; {@code why} says why this is not dangerous. */
     RawCase onNetty42(RawCase other, String why) {
         if (why.isEmpty()) {
             throw new IllegalArgumentException("A deviation without a reason: " + name);
@@ -54,7 +54,7 @@ record RawCase(String name, String request, List<Integer> statuses, String body,
         return NETTY_4_2 ? new RawCase(name, other.request(), other.statuses(), other.body(), other.goesOn()) : this;
     }
 
-    /** A GET of {@code /hello}, with further lines behind {@code Host}. */
+    /** A GET of {@code /hello}, with further lines after {@code Host}. */
     static String get(String... headerLines) {
         return head("GET /hello HTTP/1.1", headerLines);
     }

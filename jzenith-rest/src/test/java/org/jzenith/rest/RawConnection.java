@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/** A connection on which a test writes whatever it likes, and reads responses with a {@code Content-Length}. */
+/** A connection on which a test can write any bytes, and reads responses with a {@code Content-Length}. */
 final class RawConnection implements AutoCloseable {
 
     private final Socket socket;
@@ -19,7 +19,7 @@ final class RawConnection implements AutoCloseable {
 
     RawConnection(TestServer server) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setTcpNoDelay(true); // Else a request in pieces waits for the acknowledgement of each.
+        socket.setTcpNoDelay(true); // Otherwise, a request in pieces waits for the acknowledgement of each.
         socket.setSoTimeout((int) TestServer.DEADLINE.toMillis());
         in = new BufferedInputStream(socket.getInputStream());
     }
@@ -45,12 +45,12 @@ final class RawConnection implements AutoCloseable {
         return head + body(head);
     }
 
-    /** Reads the body behind a head that tells its length. */
+    /** Reads the body after a head that contains its length. */
     String body(String head) throws IOException {
         return new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
     }
 
-    /** Reads a body in chunks; what there is of it, and a word about it, if the connection ends before. */
+    /** Reads a body in chunks; if the connection ends before it is complete, returns what has arrived, with a remark. */
     String chunkedBody() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         int size;
@@ -74,10 +74,10 @@ final class RawConnection implements AutoCloseable {
         return line.toString().trim();
     }
 
-    /** Reads the head of a response and the empty line; what there is of it if the connection ends before. */
+    /** Reads the head of a response and the empty line; returns what has arrived if the connection ends before. */
     String head() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
-        int lineEnds = 0; // How many of the four bytes of an empty line have come.
+        int lineEnds = 0; // How many of the four bytes of an empty line have arrived.
         while (lineEnds < 4) {
             int b = in.read();
             if (b < 0) {
@@ -89,36 +89,36 @@ final class RawConnection implements AutoCloseable {
         return head.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /** As {@link #send}, but a server that takes no more of it is no failure. */
+    /** As {@link #send}, but does not fail if the server stops reading. */
     RawConnection sendWhileItIsTaken(String text) {
         try {
             return send(text);
         } catch (IOException e) {
-            return this; // What it has answered before can still be read, or it has closed the connection.
+            return this; // The answer it sent before can still be read, or it has closed the connection.
         }
     }
 
-    /** Tells the server that nothing more comes. */
+    /** Ends the output, so that the server sees that nothing more comes. */
     RawConnection finish() {
         try {
             socket.shutdownOutput();
         } catch (IOException e) {
-            // The server has been quicker.
+            // The server has closed it first.
         }
         return this;
     }
 
-    /** As {@link #response}; nothing if the server has closed the connection, be it by a reset. */
+    /** As {@link #response}; returns nothing if the server has closed or reset the connection. */
     String responseOrNothing() throws IOException {
         return orNothing(this::response);
     }
 
-    /** As {@link #head}; nothing if the server has reset the connection. */
+    /** As {@link #head}; returns nothing if the server has reset the connection. */
     String headOrNothing() throws IOException {
         return orNothing(this::head);
     }
 
-    /** As {@link #untilClosed}; nothing if the server has reset the connection. */
+    /** As {@link #untilClosed}; returns nothing if the server has reset the connection. */
     String restOrNothing() throws IOException {
         return orNothing(this::untilClosed);
     }
@@ -135,12 +135,12 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** Reads so many bytes and forgets them; fails at the end. */
+    /** Reads this many bytes and drops them; fails at the end. */
     void skip(int bytes) throws IOException {
         socket.getInputStream().skipNBytes(bytes);
     }
 
-    /** Reads to the end of {@code text}, whose first character it has only once, and forgets what that was; fails at the end. */
+    /** Reads to the end of {@code text}, whose first character must occur in it only once, and drops everything; fails at the end. */
     void skipPast(String text) throws IOException {
         int matched = 0;
         while (matched < text.length()) {
@@ -161,12 +161,12 @@ final class RawConnection implements AutoCloseable {
         return (char) b;
     }
 
-    /** Waits for the server to close the connection and returns whatever it sent before. */
+    /** Waits for the server to close the connection and returns everything that it sent before. */
     String untilClosed() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Reads whatever comes as fast as it can and keeps nothing of it. */
+    /** Reads everything as fast as possible and drops it. */
     void skipUntilClosed() throws IOException {
         in.transferTo(java.io.OutputStream.nullOutputStream());
     }
@@ -174,7 +174,7 @@ final class RawConnection implements AutoCloseable {
     /** Reads the first byte of a chunk. */
     char readChunkSizeAndByte() throws IOException {
         int b = in.read();
-        while (b != '\n') { // The end of its size.
+        while (b != '\n') { // The end of the line with its size.
             b = in.read();
         }
         return (char) in.read();
@@ -187,7 +187,7 @@ final class RawConnection implements AutoCloseable {
                 .findFirst().orElse(0);
     }
 
-    /** Breaks the connection off, which leaves no port behind that waits for late packets. */
+    /** Resets the connection, which leaves no port behind that waits for late packets. */
     void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();

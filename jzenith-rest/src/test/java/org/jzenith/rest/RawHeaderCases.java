@@ -8,7 +8,7 @@ import static org.jzenith.rest.RawCase.servedLast;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Headers, and {@code Host} above all (RFC 9112 sections 3.2 and 5). */
+/** Headers, in particular {@code Host} (RFC 9112 sections 3.2 and 5). */
 final class RawHeaderCases {
 
     private RawHeaderCases() { }

@@ -17,9 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What comes over the wire, byte for byte, from clients that err and from those that attack: each request is answered as the
- * RFC has it or its connection is closed, what follows on the connection is never mistaken for something else, and the server
- * serves on.
+ * Bytes on the wire from faulty and from malicious clients. Each request is answered according to the RFC or its connection is closed,
+ * what follows on the connection is never misinterpreted, and the server continues to serve.
  */
 class RawHttpTest {
 

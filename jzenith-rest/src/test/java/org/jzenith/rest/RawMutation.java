@@ -5,18 +5,18 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * A small damage to a request.
+ * A small corruption of a request.
  *
  * @param kind   what is done
- * @param at     where, as a fraction of the request
- * @param length of how much of it
- * @param text   what comes there
+ * @param at     the position, as a fraction of the request
+ * @param length how many bytes it affects
+ * @param text   what is inserted
  */
 record RawMutation(Kind kind, double at, int length, String text) {
 
     enum Kind { INSERT, DELETE, REPLACE, DUPLICATE, TRUNCATE, INSERT_LINE, DELETE_LINE, DUPLICATE_LINE, MOVE_LINE_TO_END }
 
-    /** What parsers stumble over. */
+    /** Text that parsers fail on. */
     private static final String[] NASTY = {"\r\n", "\n", "\r", "\0", " ", "\t", ":", ";", ",", "\"", "%", "%0d%0a", "#", "?", "/", "//", "..",
             "\u000b", "\u007f", "\u0080", "\u00ff", "-", "+", "0", "0x", "1", "5", "ffffffff", "10000000000000000", "chunked", "identity",
             "GET /marker/0 HTTP/1.1\r\nHost: a\r\n\r\n", "0\r\n\r\n", "5\r\nhello\r\n", "HTTP/1.0", "HTTP/1.1", "HTTP/2.0", "http://b", "*"};

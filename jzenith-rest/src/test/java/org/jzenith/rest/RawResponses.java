@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * All that a server has sent on a connection, none of it for HEAD.
+ * Everything that a server has sent on a connection; none of it may be a response to HEAD.
  *
- * @param responses in their order
- * @param rest      what is no response
+ * @param responses the responses in order
+ * @param rest      the bytes that are not a response
  */
 record RawResponses(List<Response> responses, String rest) {
 
@@ -18,10 +18,10 @@ record RawResponses(List<Response> responses, String rest) {
     private static final Pattern CLOSE = Pattern.compile("(?imd)^connection: *close\r$");
 
     /**
-     * One of them.
+     * One of the responses.
      *
      * @param status the status
-     * @param last   whether it announces that nothing comes behind it
+     * @param last   whether it announces that nothing follows it
      * @param body   the body
      */
     record Response(int status, boolean last, String body) { }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several requests on one connection, and requests that end in their midst. */
+/** Several requests on one connection, and requests that end in the middle. */
 class RawSequenceTest {
 
     private static final String HELLO = RawCase.head("GET /hello HTTP/1.1");
@@ -191,7 +191,7 @@ class RawSequenceTest {
     void makesNoMoreAnswersThanItsClientTakes() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(RawCase.head("GET /large HTTP/1.1").repeat(90));
-            for (int i = 0; i < 10; i++) { // The only event loop has read all of it by then.
+            for (int i = 0; i < 10; i++) { // By then, the only event loop has read all of it.
                 assertServes();
             }
             assertThat(LARGE_ASKED).hasValueBetween(1, 50);

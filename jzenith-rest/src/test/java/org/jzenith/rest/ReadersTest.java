@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Bodies of characters that come one after the other. */
+/** Bodies of characters from a {@code Reader}. */
 class ReadersTest {
 
     private static final String TEXT = "\u00e9\u20ac";
@@ -106,7 +106,7 @@ class ReadersTest {
     void readsCharactersOnAThreadThatMayBlockAndClosesThem() throws Exception {
         closed = new CountDownLatch(1);
         assertThat(server.get("/thread").body()).startsWith("rest-blocking-");
-        assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue(); // Behind the last byte
+        assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue(); // After the last byte
     }
 
     @Test

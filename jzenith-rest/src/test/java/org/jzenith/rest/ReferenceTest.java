@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 
 /**
- * The reference in {@code docs/reference} against the code. {@code -DargLine=-Ddocs.write=true} writes what is generated anew.
+ * Compares the reference in {@code docs/reference} with the code. {@code -DargLine=-Ddocs.write=true} writes the generated pages again.
  */
 class ReferenceTest {
 
@@ -31,7 +31,7 @@ class ReferenceTest {
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden");
-    /** What modules that this one does not see print, each held by a test of its own. */
+    /** The output of modules that this one does not see; each has a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of("../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
@@ -112,7 +112,7 @@ class ReferenceTest {
         assertThat(goldens().keySet()).isEqualTo(idsInSources());
     }
 
-    /** Examples by their ids, those of one kind in the order of their numbers. */
+    /** Returns the examples by their ids; those of one kind in the order of their numbers. */
     private static SortedMap<String, String> goldens() throws IOException {
         SortedMap<String, String> goldens = new TreeMap<>(BY_KIND_AND_NUMBER);
         for (String folder : GOLDENS) {

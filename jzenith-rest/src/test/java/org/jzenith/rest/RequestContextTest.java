@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What belongs to one request is never seen by another, in whatever order they come and go on one event loop. */
+/** The data of one request is never visible to another, in whatever order they run on one event loop. */
 class RequestContextTest {
 
     private static volatile CountDownLatch goOn;

@@ -29,7 +29,7 @@ import org.jzenith.rest.error.HttpProblem;
 
 class RequestIdTest {
 
-    /** Which each response has as well (RFC 9110 section 6.6.1). */
+    /** Each response has this header as well (RFC 9110 section 6.6.1). */
     private static final String DATE = "(?i)\r\ndate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
             + " \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n";
 
@@ -133,7 +133,7 @@ class RequestIdTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(id(response)).isEqualTo("abc");
         Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(response.headers().firstValue("Date").orElseThrow()));
-        assertThat(date).isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS)); // Not that of a start long ago.
+        assertThat(date).isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS)); // Not the time of the start.
     }
 
     @ParameterizedTest

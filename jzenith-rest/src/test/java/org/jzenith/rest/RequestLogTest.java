@@ -41,7 +41,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** Every log line of a request says which request it was. */
+/** Every log line of a request shows to which request it belongs. */
 class RequestLogTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestLogTest.class);
@@ -50,7 +50,7 @@ class RequestLogTest {
     private static SingleSubject<String> shared;
     private static CountDownLatch disposed;
 
-    /** What a log line says of its request, and what its MDC says. */
+    /** Logs the id of a request both in the message and in the MDC. */
     private static void log(String id, String step) {
         LOG.info("{} {}", id, step);
     }
@@ -166,13 +166,13 @@ class RequestLogTest {
         return RestPlugin.withResources(Resource.class).withProviders(Filter.class);
     }
 
-    /** Asserts that each line says of its request what its MDC says, and nothing else. */
+    /** Asserts that the message and the MDC of each line name the same request. */
     private static void assertBelong(List<ILoggingEvent> lines) {
         assertThat(lines).allSatisfy(line -> assertThat(line.getMDCPropertyMap())
                 .isEqualTo(Map.of("requestId", line.getFormattedMessage().replaceAll(" .*", ""), "user", "ada")));
     }
 
-    /** Sends a request for each of so many ids to both servers at once, and awaits all responses. */
+    /** Sends a request for each id to both servers at the same time, and awaits all responses. */
     private static void getAtOnce(String path, int requests, TestServer... servers) {
         HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         List<CompletableFuture<HttpResponse<String>>> responses = new ArrayList<>();
@@ -203,7 +203,7 @@ class RequestLogTest {
         return RequestScope.current() == null && MDC.get("requestId") == null && MDC.get("user") == null;
     }
 
-    /** Looks at threads that requests have run on. */
+    /** Checks the threads that requests have run on. */
     private static void assertNothingIsLeft() throws Exception {
         assertThat(LOOPS).isNotEmpty();
         for (io.vertx.core.Context loop : LOOPS.values()) {
@@ -234,7 +234,7 @@ class RequestLogTest {
         try (LogRecorder log = new LogRecorder(LOG);
                 TestServer server = TestServer.start(Map.of("rest.verticles", 1), plugin());
                 RawConnection connection = new RawConnection(server)) {
-            for (String id : List.of("a", "b", "c")) { // The body comes later than the head.
+            for (String id : List.of("a", "b", "c")) { // The body arrives later than the head.
                 connection.send("POST /body/" + id + " HTTP/1.1\r\nHost: x\r\nX-Request-Id: " + id + "\r\nContent-Length: 2\r\n\r\n");
                 connection.send("x").send("y");
                 assertThat(connection.response()).endsWith("xy");

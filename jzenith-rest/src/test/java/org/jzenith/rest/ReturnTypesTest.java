@@ -149,7 +149,7 @@ class ReturnTypesTest {
         }
     }
 
-    /** Tells on which thread the response was written. */
+    /** Adds the thread on which the response was written. */
     public static class ThreadFilter implements ContainerResponseFilter {
         @Override
         public void filter(ContainerRequestContext request, ContainerResponseContext response) {

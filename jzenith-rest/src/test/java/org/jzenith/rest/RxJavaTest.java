@@ -30,7 +30,7 @@ class RxJavaTest {
         }
     }
 
-    /** One set, for the scope of a request; it is tested in jzenith-core. */
+    /** One hook is set, for the scope of a request; it is tested in jzenith-core. */
     @Test
     void setsNoOtherHooksForTheWholeJvmThanThoseThatFollowARequest() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ItemResource.class))) {

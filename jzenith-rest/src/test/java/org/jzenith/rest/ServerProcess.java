@@ -43,7 +43,7 @@ final class ServerProcess implements AutoCloseable {
         output = process.inputReader();
     }
 
-    /** What this JVM was given so that newer JDKs do not warn of Netty; JDK 17 does not know these options. */
+    /** Returns the options that this JVM has received so that newer JDKs do not warn about Netty; JDK 17 does not know them. */
     private static List<String> accessOptions() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
@@ -70,13 +70,13 @@ final class ServerProcess implements AutoCloseable {
         throw new AssertionError("never said " + pattern + ":\n" + log);
     }
 
-    /** Sends SIGTERM; from now on the rest of the output is read, so that the process cannot get stuck on it. */
+    /** Sends SIGTERM. From then on, the rest of the output is read, so that the process cannot block on it. */
     void sigterm() {
         process.toHandle().destroy(); // Process.destroy() would close its output as well.
         readOn();
     }
 
-    /** Waits for the end and returns the exit code; fails with the whole output if there is none. */
+    /** Waits for the end and returns the exit code; fails with the whole output if the process does not end. */
     int exitCode() throws Exception {
         readOn();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
@@ -86,7 +86,7 @@ final class ServerProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Returns everything that the process wrote, once it has ended. */
+    /** Returns the whole output of the process, once it has ended. */
     String log() throws Exception {
         return log + rest.get(60, TimeUnit.SECONDS);
     }
@@ -94,7 +94,7 @@ final class ServerProcess implements AutoCloseable {
     private void readOn() {
         if (rest == null) {
             rest = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")),
-                    reading -> new Thread(reading, "output").start()); // The common pool may have a single thread, which others need.
+                    reading -> new Thread(reading, "output").start()); // The common pool may have only one thread, which others need.
         }
     }
 

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 
-/** A process of its own that writes down, in the file of {@code SIGTERM_ACCEPTED}, each request that it has taken. */
+/** A separate process that writes each request that it has accepted to the file of {@code SIGTERM_ACCEPTED}. */
 final class SigtermServer {
 
     private static final FileChannel ACCEPTED = open();

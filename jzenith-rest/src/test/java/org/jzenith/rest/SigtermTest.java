@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * SIGTERM to a real process under load. The server writes down what it accepts, the clients what was answered: an accepted
+ * Sends SIGTERM to a real process under load. The server records what it accepts, the clients record what was answered: an accepted
  * request without an answer fails the test. {@code -Dsigterm.rounds=50} is the long form.
  */
 class SigtermTest {
@@ -95,14 +95,14 @@ class SigtermTest {
         void run() throws IOException;
     }
 
-    /** Repeats an exchange until the server is gone; that a connection fails is no news here, what it loses is. */
+    /** Repeats an exchange until the server has stopped. Connections are expected to fail; only lost answers matter. */
     private Thread client(Exchange exchange) {
         Thread thread = new Thread(() -> {
             while (!over) {
                 try {
                     exchange.run();
                 } catch (IOException e) {
-                    LockSupport.parkNanos(1_000_000); // Refused, or reset: the application begins to end.
+                    LockSupport.parkNanos(1_000_000); // Refused or reset: the application is stopping.
                 }
             }
         });
@@ -110,7 +110,7 @@ class SigtermTest {
         return thread;
     }
 
-    /** Sends so many requests at once, reads as many answers, and again, until the server says or shows that it was the last. */
+    /** Sends a number of requests at once and reads as many answers, repeatedly, until the server announces or shows the end. */
     private void keepAlive(int port, int pipelined) throws IOException {
         try (Socket socket = connect(port)) {
             boolean last = false;
@@ -144,7 +144,7 @@ class SigtermTest {
         return "GET /jobs/" + id + " HTTP/1.1\r\nHost: a\r\n" + header + "\r\n";
     }
 
-    /** Reads one answer, notes its id, and tells whether the connection ends with it. */
+    /** Reads one answer, records its id, and returns whether the connection ends with it. */
     private boolean readAnswer(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two thousand clients that send a byte a second, beside some that want to be served. */
+/** Two thousand clients that send one byte per second, together with some normal clients that must be served. */
 class SlowClientsTest {
 
     private static final int HEADS = 1_500;
@@ -70,7 +70,7 @@ class SlowClientsTest {
             for (int second = 0; second < 5; second++) {
                 heads.forEach(connection -> connection.sendWhileItIsTaken("y"));
                 bodies.forEach(connection -> connection.sendWhileItIsTaken("y"));
-                TimeUnit.SECONDS.sleep(1); // It is how slow they are, not a time in which something has to happen.
+                TimeUnit.SECONDS.sleep(1); // This is how slow they are, not a time limit.
             }
             for (RawConnection slow : heads) {
                 assertThat(slow.restOrNothing()).isEmpty();
@@ -89,7 +89,7 @@ class SlowClientsTest {
         }
     }
 
-    /** New connections and old ones: each request must be answered. */
+    /** Uses new connections and old ones: each request must be answered. */
     private Void useUntilOver(TestServer server) throws IOException {
         try (RawConnection old = new RawConnection(server)) {
             while (!over.get()) {

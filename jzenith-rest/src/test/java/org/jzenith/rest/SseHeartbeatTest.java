@@ -21,21 +21,21 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Long, since a heart beats every 15 seconds. */
+/** Takes long, since a heartbeat is sent every 15 seconds. */
 @Tag("long")
 class SseHeartbeatTest {
 
     private static final String HEARTBEAT = ":\n\n";
     private static final CompletableSubject RELEASED = CompletableSubject.create();
 
-    /** As one that hands on what another server sends, in pieces as they come. */
+    /** Like a resource that forwards the events of another server in pieces, as they arrive. */
     @Path("/")
     public static class Resource {
         @GET @Path("pieces") @Produces(MediaType.SERVER_SENT_EVENTS)
         public Flowable<Buffer> pieces(@QueryParam("piece") List<String> pieces) {
             return Flowable.fromIterable(pieces)
                     .concatMap(piece -> Flowable.just(Buffer.buffer(piece))
-                            .concatWith(Completable.timer(100, TimeUnit.MILLISECONDS))) // Each leaves by itself.
+                            .concatWith(Completable.timer(100, TimeUnit.MILLISECONDS))) // Each piece is sent by itself.
                     .concatWith(RELEASED);
         }
     }
@@ -55,7 +55,7 @@ class SseHeartbeatTest {
             }
             RawConnection last = connect(server, List.of("data: a\n\n"));
             last.skipPast(HEARTBEAT);
-            last.skipPast(HEARTBEAT); // By now those have been quiet for long enough, too, whose pieces came later.
+            last.skipPast(HEARTBEAT); // By now, the connections whose pieces came later have also been quiet for long enough.
             RELEASED.onComplete();
             for (Map.Entry<List<String>, RawConnection> event : within.entrySet()) {
                 assertThat(event.getValue().chunkedBody()).isEqualTo(String.join("", event.getKey()));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How the sinks of server-sent events end, and what that does to others. */
+/** How sinks of server-sent events end, and how this affects others. */
 class SseSinksTest {
 
     private static final BlockingQueue<SseEventSink> JOINED = new LinkedBlockingQueue<>();
@@ -57,7 +57,7 @@ class SseSinksTest {
     @Retention(RetentionPolicy.RUNTIME)
     @interface Late { }
 
-    /** Lets the head of the response wait for another thread. */
+    /** Makes the head of the response wait for another thread. */
     @Late
     public static class LateFilter implements ContainerResponseFilter {
         @Override
@@ -134,7 +134,7 @@ class SseSinksTest {
         }
 
         @GET @Path("both") @Produces(MediaType.SERVER_SENT_EVENTS)
-        public void both(@Context SseEventSink sink, @Context Sse sse) throws Exception { // Of close(), since Jakarta REST 4.0
+        public void both(@Context SseEventSink sink, @Context Sse sse) throws Exception { // From close(), since Jakarta REST 4.0
             for (int i = 0; i < 10; i += 2) {
                 String fromElsewhere = Integer.toString(i);
                 Thread elsewhere = new Thread(() -> sink.send(sse.newEvent(fromElsewhere)));
@@ -264,7 +264,7 @@ class SseSinksTest {
         return response.substring(response.lastIndexOf('\n') + 1);
     }
 
-    /** Connects with one of the two event loops, which take turns. */
+    /** Opens a connection on one of the two event loops, which take turns. */
     private static RawConnection connect(String loop, boolean same) throws IOException {
         for (int i = 0; i < 10; i++) {
             RawConnection connection = new RawConnection(server);

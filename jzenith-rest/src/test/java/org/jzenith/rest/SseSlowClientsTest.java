@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class SseSlowClientsTest {
 
     private static final String LARGE = "x".repeat(64 << 10);
-    /** Far more than a connection may hold on its way. */
+    /** Far more than a connection can buffer. */
     private static final int MANY = 1_000;
 
     private static final BlockingQueue<SseEventSink> JOINED = new LinkedBlockingQueue<>();
@@ -153,7 +153,7 @@ class SseSlowClientsTest {
         try (RawConnection slow = new RawConnection(server)) {
             slow.get("/patient");
             int before = -1;
-            while (SENT.get() == 0 || SENT.get() != before) { // Until it has sent something and then nothing for a while.
+            while (SENT.get() == 0 || SENT.get() != before) { // Until it has sent something and then nothing more for a while.
                 before = SENT.get();
                 Thread.sleep(300);
             }

@@ -104,7 +104,7 @@ class SseTest {
             end(sink);
         }
 
-        /** Jakarta REST 4 lets it fail. */
+        /** In Jakarta REST 4, it may fail. */
         private static void end(AutoCloseable sink) {
             try {
                 sink.close();
@@ -114,7 +114,7 @@ class SseTest {
         }
 
         @GET @Path("broadcast") public void join(@Context SseEventSink sink, @Context Sse sse) {
-            synchronized (Resource.class) { // Two event loops come here.
+            synchronized (Resource.class) { // Two event loops call this.
                 if (broadcaster == null) {
                     broadcaster = sse.newBroadcaster();
                 }

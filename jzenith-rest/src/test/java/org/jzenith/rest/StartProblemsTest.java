@@ -51,7 +51,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 
-/** What keeps an application from starting is told word for word as the files in {@code golden} have it. */
+/** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */
 class StartProblemsTest {
 
     private static final java.nio.file.Path SOURCES = java.nio.file.Path.of("src/main/java");
@@ -153,6 +153,10 @@ class StartProblemsTest {
         @POST @RequestLimits(maxBodySize = "a lot") public void size(String body) { }
 
         @PUT @RequestLimits(bodyTimeout = "0s") public void time(String body) { }
+
+        @Path("child") @RequestLimits(timeout = "never") public NoLimits locator() {
+            return this;
+        }
     }
 
     @Path("/foreign")
@@ -218,7 +222,7 @@ class StartProblemsTest {
                 () -> JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(plugins).start().close());
     }
 
-    /** Leaves out what changes with each edit of a source, each compiler and each machine. */
+    /** Removes what changes with each edit of a source, each compiler and each machine. */
     private static String normalised(StartupException failure) {
         return failure.getMessage()
                 .replaceAll("\\.java:\\d+", ".java:<line>")
@@ -254,7 +258,7 @@ class StartProblemsTest {
         assertReport("REST-4", startFailing(RestPlugin.withResources(Users.class, UsersAgain.class)));
     }
 
-    /** JAX-RS chooses the class with the longer path before it looks at methods: that is no ambiguity. */
+    /** JAX-RS chooses the class with the longer path before it looks at methods, so this is not ambiguous. */
     @Test
     void letsClassesWithDifferentPathsOverlap() {
         try (TestServer server = TestServer.start(RestPlugin.withResources(Users.class, OneUser.class))) {

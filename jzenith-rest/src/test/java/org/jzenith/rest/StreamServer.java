@@ -15,7 +15,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
 
-/** A process of its own, with little memory, that takes and gives as much as it is asked for. */
+/** A separate process with little memory, which receives and sends as much as requested. */
 final class StreamServer {
 
     static final int PIECE = 64 << 10;

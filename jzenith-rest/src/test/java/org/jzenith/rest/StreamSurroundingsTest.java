@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams among what is around them: filters, what belongs to the request, other requests of their event loop. */
+/** Streams and their surroundings: filters, the data of the request, other requests of their event loop. */
 class StreamSurroundingsTest {
 
     private static volatile CountDownLatch goOn;
@@ -46,7 +46,7 @@ class StreamSurroundingsTest {
     @Retention(RetentionPolicy.RUNTIME)
     public @interface Late { }
 
-    /** Goes on by a thread of its own, as one that asks another service would. */
+    /** Resumes on a thread of its own, like a filter that calls another service. */
     @Late
     public static class LateFilter implements ContainerResponseFilter {
 

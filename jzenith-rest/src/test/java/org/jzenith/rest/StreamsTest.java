@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StreamsTest {
 
-    /** What a connection may hold on its way: buffers of both sockets, of Netty and of ours. */
+    /** What a connection can buffer: in both sockets, in Netty and in jZenith. */
     private static final long IN_BETWEEN = 48 << 20;
     private static final int PIECE = 64 << 10;
 
@@ -318,7 +318,7 @@ class StreamsTest {
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Until the source has produced something and then nothing for a while. */
+    /** Waits until the source has produced something and then nothing more for a while. */
     private static void awaitStandstill() throws InterruptedException {
         long before = -1;
         while (PRODUCED.get() == 0 || PRODUCED.get() != before) {

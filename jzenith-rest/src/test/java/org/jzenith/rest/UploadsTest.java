@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 
-/** Bodies that a method has as a file or as a {@code DataSource}: they are there as long as the request, and no longer. */
+/** Bodies that a method receives as a file or as a {@code DataSource}: they exist as long as the request, and no longer. */
 class UploadsTest {
 
     private static final String BODY = "0123456789".repeat(5_000);
@@ -135,7 +135,7 @@ class UploadsTest {
         assertThat(before).containsAll(filesOfDataSources());
     }
 
-    /** Lists those of RESTEasy, of whatever process. */
+    /** Lists RESTEasy's files, of any process. */
     private static Set<java.nio.file.Path> filesOfDataSources() throws IOException {
         try (Stream<java.nio.file.Path> files = Files.list(java.nio.file.Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith("resteasy-provider-datasource"))

@@ -127,7 +127,7 @@ class ValidationTest {
         }
     }
 
-    /** Made for each request. */
+    /** Created for each request. */
     @Path("/fields")
     public static class FieldsResource {
         @QueryParam("page") @DefaultValue("1") @Min(1)

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 
-/** Entities for which there is no thread yet. */
+/** Entities that wait because there is no free thread. */
 class WaitingEntitiesTest {
 
     private static volatile CountDownLatch busy;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** XML that comes from a client and goes into a response. */
+/** XML that comes from a client and is sent in a response. */
 class XmlSourcesTest {
 
     private static final String LATIN_XML = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>\u00e9</a>";

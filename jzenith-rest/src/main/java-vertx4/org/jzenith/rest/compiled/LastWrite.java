@@ -6,8 +6,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * Ends responses of whose arrival nobody wants to be told; a broken connection is told of by itself. Vert.x 4 then makes no
- * promise, of which Netty makes another.
+ * Ends responses without reporting when they have been sent; a broken connection is reported elsewhere. Vert.x 4 then creates no
+ * promise, for which Netty would create another.
  */
 final class LastWrite {
 

@@ -3,8 +3,8 @@ package org.jzenith.rest.compiled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
-/** Ends responses of whose arrival nobody wants to be told; a broken connection is told of by itself. */
-@SuppressWarnings("FutureReturnValueIgnored") // That is what it is for.
+/** Ends responses without reporting when they have been sent; a broken connection is reported elsewhere. */
+@SuppressWarnings("FutureReturnValueIgnored") // That is its purpose.
 final class LastWrite {
 
     private LastWrite() { }

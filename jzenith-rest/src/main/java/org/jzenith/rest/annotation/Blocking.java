@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The resource method, or each method of the resource class, may block. It is called on a thread of its own instead of the
- * event loop: a virtual one where the JVM has them, else one of {@code rest.blocking-threads}. Its result is written on the
- * event loop of the request. The thread is interrupted when the client goes or the time for the request is over.
+ * Declares that the resource method, or each method of the resource class, may block. It is called on a thread of its own instead of
+ * the event loop: a virtual thread if the JVM has them, otherwise one of {@code rest.blocking-threads}. Its result is written on the
+ * event loop of the request. The thread is interrupted when the client disconnects or the request times out.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

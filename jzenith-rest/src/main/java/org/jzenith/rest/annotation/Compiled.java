@@ -7,15 +7,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Whether the resource method, or each method of the resource class, is called by the compiled dispatch. Without it, each is that
- * can be. With {@code @Compiled} the application does not start if this one cannot be, and says why: for methods that must stay
- * fast. With {@code @Compiled(false)} all requests of it go through RESTEasy.
+ * Determines whether the compiled dispatch calls the resource method, or each method of the resource class. Without this annotation, it
+ * calls every method that it can. With {@code @Compiled}, the application does not start if the method cannot be compiled, and says
+ * why: use it for methods that must stay fast. With {@code @Compiled(false)}, all requests of the method go through RESTEasy.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Compiled {
 
-    /** Returns whether it must be compiled, or must not be. */
+    /** Returns true if the method must be compiled, false if it must not be. */
     boolean value() default true;
 }

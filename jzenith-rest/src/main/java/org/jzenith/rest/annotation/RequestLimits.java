@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * How much a request of this resource method, or of each method of the class, may take, where that is not what the
- * configuration says for all. An empty value leaves the configured one. What cannot be read is a problem of the start. Behind a
- * sub-resource locator only {@link #timeout} counts: the method is not known before the body is there, which the log tells.
+ * Sets limits for the requests of this resource method, or of each method of the class, that differ from the configured ones. An empty
+ * value keeps the configured limit. An invalid value is a start problem. Behind a sub-resource locator only {@link #timeout} is used,
+ * and a warning is logged for the others: the method is not known until the body has been read.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -22,6 +22,9 @@ public @interface RequestLimits {
     /** How long the whole body may take to arrive, such as {@code 10m}, instead of {@code rest.body-timeout}. */
     String bodyTimeout() default "";
 
-    /** How long the response may take to begin once the request is there, such as {@code 2s}, instead of {@code rest.request-timeout}. */
+    /**
+     * How long the response may take to begin once the request has arrived, such as {@code 2s}, instead of
+     * {@code rest.request-timeout}.
+     */
     String timeout() default "";
 }

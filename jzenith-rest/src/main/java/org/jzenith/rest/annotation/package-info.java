@@ -1,4 +1,4 @@
-/** Floor 0: what resource methods say about themselves beyond JAX-RS. */
+/** Floor 0: annotations of resource methods beyond those of JAX-RS. */
 @NullMarked
 package org.jzenith.rest.annotation;
 

@@ -6,13 +6,12 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.core.SecurityContext;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may call a resource method: what its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll} says, or else that of the
- * class. Unlike RESTEasy's filter, this looks at all classes and interfaces that the resource comes from: an annotation that is
- * overlooked lets everybody in. The nearest declaration counts, and of several annotations there the strictest. Immutable.
+ * Who may call a resource method, according to its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll}, or else that of the
+ * class. Unlike RESTEasy's filter, this looks at all superclasses and interfaces of the resource: an overlooked annotation would admit
+ * everyone. The nearest declaration is used, and if it has several annotations, the strictest of them. Immutable.
  */
 public final class AccessRule {
 
@@ -24,9 +23,9 @@ public final class AccessRule {
         this.roles = roles;
     }
 
-    /** Returns who may call a method, or pass a locator, of a resource of this class. */
-    public static AccessRule of(ResourceLocator method, Class<?> type) {
-        for (AnnotatedElement element : Lineage.of(method, type)) {
+    /** Returns who may call a method, or pass a locator, whose annotations may be at these places. */
+    static AccessRule of(List<AnnotatedElement> lineage) {
+        for (AnnotatedElement element : lineage) {
             AccessRule said = saidBy(element);
             if (said != null) {
                 return said;
@@ -46,12 +45,12 @@ public final class AccessRule {
         return element.isAnnotationPresent(PermitAll.class) ? ANYBODY : null;
     }
 
-    /** Tells whether nobody has to be asked who they are. */
+    /** Returns whether the method may be called without authentication. */
     public boolean admitsAnybody() {
         return roles == null;
     }
 
-    /** Tells whether somebody may call the method; null is nobody in particular. */
+    /** Returns whether a caller may call the method; null means an anonymous caller. */
     boolean admits(@Nullable SecurityContext caller) {
         if (roles == null) {
             return true;

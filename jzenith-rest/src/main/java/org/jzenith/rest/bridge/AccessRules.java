@@ -6,7 +6,10 @@ import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
-/** The {@link AccessRule} of one method or locator for each class of its resource, which may only implement what has the {@code @Path}. */
+/**
+ * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an interface or
+ * superclass of that class.
+ */
 final class AccessRules extends ClassValue<AccessRule> {
 
     private final ResourceLocator method;
@@ -17,17 +20,17 @@ final class AccessRules extends ClassValue<AccessRule> {
 
     @Override
     protected AccessRule computeValue(Class<?> type) {
-        return AccessRule.of(method, type);
+        return AccessRule.of(Lineage.of(method, type));
     }
 
     /**
-     * Throws {@link ForbiddenException} unless who asks may call the method, and may pass each locator before it. Locators have been
-     * called before the filters, so that only now it is known who asks.
+     * Throws {@link ForbiddenException} unless the caller may call the method and pass each locator before it. Locators are called
+     * before the filters, so the caller is not known until now.
      */
     void check(BridgeRequest request, Object resource) {
         check(resource);
         List<AccessRules> locators = request.locators();
-        List<Object> resources = request.getUri().getMatchedResources(); // This one, and those of the locators, the last one first.
+        List<Object> resources = request.getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
         for (int i = 0; i < locators.size(); i++) {
             locators.get(i).check(resources.get(locators.size() - i));
         }

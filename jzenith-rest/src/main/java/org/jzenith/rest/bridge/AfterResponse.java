@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be cleaned up when the response has ended, or its client has gone: what readers of bodies have put on the disk, and
- * sinks of events. RESTEasy would do so when its thread is through with the request, which is before a {@code Single} has come,
- * and before a worker has so much as begun. Safe on any thread.
+ * What is to be cleaned up when the response has ended or its client has disconnected: files of body readers, and event sinks. RESTEasy
+ * would clean up when its thread has finished with the request, which is before a {@code Single} has completed or a worker has begun.
+ * Safe on any thread.
  */
 final class AfterResponse extends Cleanables {
 
@@ -18,14 +18,14 @@ final class AfterResponse extends Cleanables {
 
     private boolean ended;
 
-    /** Shows none to RESTEasy, which asks in order to clean up. */
+    /** Returns an empty list to RESTEasy, which would otherwise clean up. */
     @Override
     @SuppressWarnings("NonApiType") // RESTEasy's
     public HashSet<Cleanable> getCleanables() {
         return new HashSet<>();
     }
 
-    /** Takes one that is complete; it is cleaned up at once if the response has ended. */
+    /** Adds something to clean up; it is cleaned up at once if the response has ended. */
     @Override
     public void addCleanable(Cleanable leftover) {
         if (!isKept(leftover)) {
@@ -40,7 +40,7 @@ final class AfterResponse extends Cleanables {
         return !ended;
     }
 
-    /** The response has ended, or its client has gone. */
+    /** Called when the response has ended or its client has disconnected. */
     void end() {
         takeAll().forEach(AfterResponse::clean);
     }
@@ -56,7 +56,7 @@ final class AfterResponse extends Cleanables {
         try {
             leftover.clean();
         } catch (Exception e) {
-            LOG.warn("What a request has left behind could not be cleaned up", e);
+            LOG.warn("The leftovers of a request could not be cleaned up", e);
         }
     }
 }

@@ -4,7 +4,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody in particular; a request filter of the application may put somebody in its place. */
+/** The context of an anonymous caller; a request filter of the application may replace it. */
 record AnonymousSecurityContext(boolean isSecure) implements SecurityContext {
 
     @Override

@@ -9,8 +9,8 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a resource method that comes later. Wherever it comes from, RESTEasy goes on with it on the event loop of the
- * request; when the client goes first, the subscription is disposed.
+ * The result of a resource method that arrives later. No matter on which thread it arrives, RESTEasy continues with it on the event
+ * loop of the request. If the client disconnects first, the subscription is disposed.
  */
 final class AsyncReturn extends CompletableFuture<@Nullable Object> {
 
@@ -30,7 +30,7 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
         request.resume(() -> completeExceptionally(failure));
     }
 
-    /** Takes RESTEasy's continuation; what that throws would vanish in the future that nobody looks at. */
+    /** Takes RESTEasy's continuation; an exception of the continuation would otherwise be lost in a future that nothing reads. */
     @Override
     public CompletableFuture<@Nullable Object> whenComplete(
             BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> continuation) {

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 
 /**
- * The types of which a resource method may return one result later. RESTEasy's own module for RxJava 2 is not used, because it
- * sets hooks for the whole JVM and knows neither {@code Maybe} nor {@code Completable}.
+ * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not used, because it
+ * sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
  */
 public final class AsyncReturnProviders {
 
@@ -22,7 +22,8 @@ public final class AsyncReturnProviders {
         return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
     }
 
-    static final class OfSingle implements AsyncResponseProvider<Single<?>> {
+    /** Awaits a {@code Single}. */
+    public static final class OfSingle implements AsyncResponseProvider<Single<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Single<?> single) {
             AsyncReturn result = new AsyncReturn();
@@ -30,8 +31,8 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** An empty {@code Maybe} is 404. */
-    static final class OfMaybe implements AsyncResponseProvider<Maybe<?>> {
+    /** Awaits a {@code Maybe}; an empty one is answered with 404. */
+    public static final class OfMaybe implements AsyncResponseProvider<Maybe<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Maybe<?> maybe) {
             AsyncReturn result = new AsyncReturn();
@@ -40,8 +41,8 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** A complete {@code Completable} is 204. */
-    static final class OfCompletable implements AsyncResponseProvider<Completable> {
+    /** Awaits a {@code Completable}; its completion is answered with 204. */
+    public static final class OfCompletable implements AsyncResponseProvider<Completable> {
         @Override
         public CompletionStage<?> toCompletionStage(Completable completable) {
             AsyncReturn result = new AsyncReturn();
@@ -49,7 +50,8 @@ public final class AsyncReturnProviders {
         }
     }
 
-    static final class OfFuture implements AsyncResponseProvider<Future<?>> {
+    /** Awaits a {@code Future} of Vert.x. */
+    public static final class OfFuture implements AsyncResponseProvider<Future<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Future<?> future) {
             AsyncReturn result = new AsyncReturn();
@@ -64,8 +66,8 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** A stage is not cancelled with its request: it may be shared with others. */
-    static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
+    /** Awaits a stage. It is not cancelled with its request, since it may be shared with others. */
+    public static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
             AsyncReturn result = new AsyncReturn();

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Warns of a resource method that keeps an event loop for too long. Immutable. */
+/** Warns about a resource method that occupies an event loop for too long. Immutable. */
 public final class BlockedWarning {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockedWarning.class);
@@ -18,11 +18,11 @@ public final class BlockedWarning {
         this.limitNanos = limit.toNanos();
     }
 
-    /** The method has returned to the event loop, which it has kept for so long. */
+    /** Called when the method has returned to the event loop, which it has occupied for so many nanoseconds. */
     public void returnedAfter(long nanos) {
         if (nanos >= limitNanos) {
-            LOG.warn("{} has kept the event loop for {} ms, and with it all requests there (expected: less than {} ms). Fix: "
-                            + "annotate it with @Blocking, or have it return at once, a Single of what comes later",
+            LOG.warn("{} has blocked the event loop, and all requests on it, for {} ms (expected: less than {} ms). Fix: "
+                            + "annotate it with @Blocking, or make it return at once, with a Single for a later result",
                     method, TimeUnit.NANOSECONDS.toMillis(nanos), TimeUnit.NANOSECONDS.toMillis(limitNanos));
         }
     }

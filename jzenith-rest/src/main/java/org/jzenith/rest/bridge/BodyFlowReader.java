@@ -12,12 +12,12 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 
-/** Gives a body as it comes to a method that has it as {@code Flowable<Buffer>}. */
+/** Passes a body as a stream, while it arrives, to a method with a {@code Flowable<Buffer>} parameter. */
 @Provider
 @Consumes(MediaType.WILDCARD)
 public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>> {
 
-    /** Makes the reader; it has no state. */
+    /** Creates the reader; it has no state. */
     public BodyFlowReader() { }
 
     @Override
@@ -25,7 +25,7 @@ public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>>
         return MethodSettings.isFlowOfBuffers(genericType);
     }
 
-    /** Where a filter or an interceptor has put another stream in its place, that one is in memory already. */
+    /** If a filter or an interceptor has replaced the stream, the replacement is in memory already. */
     @Override
     public Flowable<Buffer> readFrom(Class<Flowable<Buffer>> type, Type genericType, Annotation[] annotations,
             MediaType mediaType, MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {

@@ -9,7 +9,7 @@ import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 
-/** Whether a request is answered when its method returns, or later. */
+/** Determines whether a request is answered when its method returns, or later. */
 final class BridgeAsyncContext extends AbstractExecutionContext {
 
     private final BridgeAsyncResponse asyncResponse;
@@ -20,7 +20,7 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
         this.asyncResponse = BridgeAsyncResponse.create(dispatcher, request, response);
     }
 
-    /** Stays true once it was: RESTEasy asks whether the response is no longer the business of the calling method. */
+    /** Stays true once it has been true: RESTEasy asks whether the calling method is no longer responsible for the response. */
     @Override
     public boolean isSuspended() {
         return suspended;
@@ -58,7 +58,7 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /** Bodies are written into memory, so that a writer of the blocking kind does not block and can run where it is. */
+    /** Bodies are written into memory, so a blocking writer does not actually block and can run on the current thread. */
     @Override
     public CompletionStage<Void> executeBlockingIo(RunnableWithException write, boolean hasInterceptors) {
         try {
@@ -69,7 +69,7 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /** A write that goes on is cancelled when the client goes. */
+    /** An asynchronous write is cancelled when the client disconnects. */
     @Override
     public CompletionStage<Void> executeAsyncIo(CompletionStage<Void> write) {
         CompletableFuture<Void> writing = write.toCompletableFuture();

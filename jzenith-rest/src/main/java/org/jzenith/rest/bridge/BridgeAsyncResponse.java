@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * JAX-RS's {@code AsyncResponse}: may be resumed from any thread, once; what follows happens on the event loop of the request.
- */
+/** JAX-RS's {@code AsyncResponse}: may be resumed once, from any thread; what follows happens on the event loop of the request. */
 final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     private enum State { PENDING, DONE, CANCELLED }
@@ -35,8 +33,8 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private final EventLoopTimer timer;
 
     /**
-     * Makes one with a context of its own. RESTEasy's constructor would take whatever the thread is at, such as the context of
-     * the request before on the connection, and would leave one behind that the next request then shared.
+     * Creates a response with a context of its own. RESTEasy's constructor would use the thread's current context, for example that of
+     * the previous request on the connection, and would leave one behind that the next request would then share.
      */
     static BridgeAsyncResponse create(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         ResteasyContext.pushContextDataMap(new HashMap<>());
@@ -54,14 +52,14 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         this.timer = new EventLoopTimer(request.eventLoop());
     }
 
-    /** Returns what RESTEasy keeps for the request, by its type. */
+    /** Returns RESTEasy's data of the request, by type. */
     Map<Class<?>, Object> context() {
         return contextDataMap;
     }
 
     @Override
     public void initialRequestThreadFinished() {
-        // Only containers that cannot suspend a request have something to do here.
+        // Only containers that cannot suspend a request have to do something here.
     }
 
     @Override
@@ -102,12 +100,12 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         return cancel(Response.status(Response.Status.SERVICE_UNAVAILABLE).header(HttpHeaders.RETRY_AFTER, retryAfter));
     }
 
-    /** Cancelling twice is fine, cancelling after a resume is not (Jakarta REST, {@code AsyncResponse.cancel}). */
+    /** Cancelling twice is allowed, cancelling after a resume is not (Jakarta REST, {@code AsyncResponse.cancel}). */
     private boolean cancel(Response.ResponseBuilder response) {
         return leave(State.CANCELLED, null, () -> deliver(new ServiceUnavailableException(response.build()))) || isCancelled();
     }
 
-    /** RESTEasy has written the response by itself. */
+    /** Called when RESTEasy has written the response by itself. */
     @Override
     public void complete() {
         if (state.compareAndSet(State.PENDING, State.DONE)) {
@@ -118,7 +116,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         }
     }
 
-    /** Takes JAX-RS's two kinds of callbacks; RESTEasy knows the one only. */
+    /** Accepts both kinds of callbacks of JAX-RS; RESTEasy knows only one. */
     @Override
     public Collection<Class<?>> register(Object callback) {
         Collection<Class<?>> contracts = super.register(callback);
@@ -129,7 +127,10 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         return contracts;
     }
 
-    /** Nothing will be written any more; whoever waits for the end of the request is told why, if it has not ended well. */
+    /**
+     * Called when nothing will be written any more; callbacks that wait for the end of the request receive the reason, if it has
+     * failed.
+     */
     void abandon(@Nullable Exception reason) {
         state.compareAndSet(State.PENDING, State.CANCELLED);
         timer.cancel();
@@ -149,7 +150,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         try {
             callback.run();
         } catch (RuntimeException e) {
-            LOG.error("A callback for a client that has gone failed", e);
+            LOG.error("A callback for a disconnected client failed", e);
         }
     }
 
@@ -179,7 +180,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         return state.get() != State.PENDING;
     }
 
-    /** Zero or less means no time-out (Jakarta REST, {@code AsyncResponse.setTimeout}). */
+    /** Zero or less means no timeout (Jakarta REST, {@code AsyncResponse.setTimeout}). */
     @Override
     public boolean setTimeout(long time, TimeUnit unit) {
         if (!isSuspended()) {
@@ -199,11 +200,11 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         if (timeoutHandler != null) {
             try {
                 timeoutHandler.handleTimeout(this);
-            } catch (Throwable e) { // It was the last that could have answered.
+            } catch (Throwable e) { // Nothing else can answer now.
                 resume(e);
             }
         }
-        if (!timer.isSet()) { // It has not set another time.
+        if (!timer.isSet()) { // It has not set another timeout.
             resume(new ServiceUnavailableException());
         }
     }

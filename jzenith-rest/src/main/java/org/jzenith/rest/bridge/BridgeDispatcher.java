@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RESTEasy's dispatcher, except that a failure in the middle of a body can neither leak into the error response nor look like
- * the end of the body.
+ * RESTEasy's dispatcher, except that a failure in the middle of a body can neither leak into the error response nor look like the end
+ * of the body.
  */
 public final class BridgeDispatcher extends SynchronousDispatcher {
 
@@ -30,7 +30,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         super(providers, new ResourceRegistry(providers));
     }
 
-    /** Names the routes that are registered by now, for those who ask the exchange. */
+    /** Determines the templates of the routes that are registered by now, which exchanges report. */
     void nameRoutes(String basePath) {
         routes = new RouteTemplates(((ResourceMethodRegistry) getRegistry()).getBounded(), basePath);
     }
@@ -40,7 +40,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         return route == null ? "" : route;
     }
 
-    /** Notes which route it is before any filter of the resource can answer for it. */
+    /** Notes the route before a filter of the resource can answer the request. */
     @Override
     public ResourceInvoker getInvoker(HttpRequest request) {
         ResourceInvoker invoker = super.getInvoker(request);
@@ -51,7 +51,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         return invoker;
     }
 
-    /** Lets {@code @Context} fields of providers be filled while there is no request yet. */
+    /** Provides the context with which {@code @Context} fields of providers are set before there is a request. */
     @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's map is a raw one
     public void pushDefaultContext() {
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
@@ -65,13 +65,16 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         ResteasyContext.pushContext(Cleanables.class, ((BridgeResponse) response).afterwards());
     }
 
-    /** A filter may resume its request on any thread; what comes after the filters is for the event loop. */
+    /** A filter may resume its request on any thread; after the filters, everything happens on the event loop. */
     @Override
     protected void preprocess(HttpRequest request, HttpResponse response, Runnable continuation) {
         super.preprocess(request, response, () -> ((BridgeRequest) request).continueHere(continuation));
     }
 
-    /** Starts the error response from nothing, and ends it if nobody else does: a request that a filter suspended has no method to. */
+    /**
+     * Starts the error response from scratch, and ends it if nothing else does: a request that was suspended by a filter has no method
+     * that would.
+     */
     @Override
     public void writeException(HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete) {
         BridgeResponse bridged = (BridgeResponse) response;
@@ -97,7 +100,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         super.writeException(request, response, failure, done);
     }
 
-    /** The last resort of what RESTEasy does late, such as for a response filter that resumes with a failure. */
+    /** The last resort for what RESTEasy does late, for example if a response filter resumes with a failure. */
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
         BridgeResponse bridged = (BridgeResponse) response;

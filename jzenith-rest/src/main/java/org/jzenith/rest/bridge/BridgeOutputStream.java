@@ -11,9 +11,9 @@ import java.util.concurrent.ExecutionException;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * The stream into which entities are written; closing it does not end the response, RESTEasy does. It is of no more use once
- * the response has ended or started anew: whoever still holds it cannot write into what comes after. On the event loop it
- * takes what it gets into memory; a writer on any other thread waits until the client has taken enough.
+ * The stream into which entities are written. Closing it does not end the response; RESTEasy does that. It becomes useless when the
+ * response has ended or has been started again, so code that still holds it cannot write into what follows. On the event loop, it takes
+ * data into memory; a writer on any other thread waits until the client has received enough.
  */
 final class BridgeOutputStream extends AsyncOutputStream {
 
@@ -72,8 +72,8 @@ final class BridgeOutputStream extends AsyncOutputStream {
     }
 
     /**
-     * The stage ends when the next part should come; from another thread than the event loop in any case later. Nobody has to
-     * wait for it, as long as the client is not too far behind.
+     * Writes a part. The stage completes when the next part may be written; if this is not the event loop, always later. It is not
+     * necessary to wait for the stage, as long as the client is not too far behind.
      */
     @Override
     public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
@@ -105,13 +105,16 @@ final class BridgeOutputStream extends AsyncOutputStream {
         }
     }
 
-    /** Writers flush out of habit; sending then would cost every response its {@code Content-Length}. */
+    /** Does nothing: writers flush out of habit, and sending then would deprive every response of its {@code Content-Length}. */
     @Override
     public void flush() {
         // see above
     }
 
-    /** Sends what was written; it is for {@link #asyncWrite} to wait for the client, since some wait for this on the event loop. */
+    /**
+     * Sends what was written. This does not wait for the client, since some callers wait for the result on the event loop;
+     * {@link #asyncWrite} does.
+     */
     @Override
     public CompletionStage<Void> asyncFlush() {
         if (eventLoop.isHere()) {

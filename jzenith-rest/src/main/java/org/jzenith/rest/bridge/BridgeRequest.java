@@ -34,7 +34,7 @@ import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A Vert.x request as RESTEasy wants to see it. Belongs to one event loop. */
+/** A Vert.x request in the form that RESTEasy needs. Belongs to one event loop. */
 final class BridgeRequest extends BaseHttpRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
@@ -72,7 +72,7 @@ final class BridgeRequest extends BaseHttpRequest {
         body = new ByteArrayInputStream(all.getBytes());
     }
 
-    /** The method that the request will be matched with has been called. */
+    /** Sets the outcome of the method that the request will be matched with, which has already been called. */
     void setOutcome(MethodOutcome outcome) {
         this.outcome = outcome;
     }
@@ -81,12 +81,12 @@ final class BridgeRequest extends BaseHttpRequest {
         return outcome;
     }
 
-    /** A locator is about to be called, which these may pass. */
+    /** Adds the rules of a locator, which is about to be called. */
     void passes(AccessRules rules) {
         locators = Stream.concat(locators.stream(), Stream.of(rules)).toList();
     }
 
-    /** Returns who may pass the locators that have been called, in that order. */
+    /** Returns the rules of the locators that have been called, in that order. */
     List<AccessRules> locators() {
         return locators;
     }
@@ -108,30 +108,33 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Goes on with this request on its event loop, unless the client has gone: at once if that is here, but never in the middle
-     * of another request, since RESTEasy keeps what belongs to a request in a stack of the thread.
+     * Continues with this request on its event loop, unless the client has disconnected: at once if this is the event loop, but never
+     * in the middle of another request, since RESTEasy keeps the data of a request in a stack of the thread.
      */
     void resume(Runnable continuation) {
         resume(null, continuation);
     }
 
-    /** As {@link #resume(Runnable)}, with what the method has brought, which is closed if the client has gone. */
+    /** As {@link #resume(Runnable)}, with the result of the method, which is closed if the client has disconnected. */
     void resume(@Nullable Object result, Runnable continuation) {
         HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
         resume(result, continuation, current == null || current == this);
     }
 
-    /** As {@link #resume}, but not even in the middle of this request: whoever asks for it may still need its context. */
+    /** As {@link #resume}, but not even in the middle of this request: the caller may still need the request's context. */
     void resumeOutside(@Nullable Object result, Runnable continuation) {
         resume(result, continuation, ResteasyContext.getContextDataLevelCount() == 0);
     }
 
-    /** Goes on with what RESTEasy is doing for this request on the current thread, on the event loop, unless the client has gone. */
+    /**
+     * Continues on the event loop with what RESTEasy is doing for this request on the current thread, unless the client has
+     * disconnected.
+     */
     void continueHere(Runnable continuation) {
         continueHere(null, continuation);
     }
 
-    /** As {@link #continueHere(Runnable)}, with what the method has brought, which is closed if the client has gone. */
+    /** As {@link #continueHere(Runnable)}, with the result of the method, which is closed if the client has disconnected. */
     void continueHere(@Nullable Object result, Runnable continuation) {
         if (eventLoop.isHere() && !subscriptions.isDisposed()) {
             continuation.run();
@@ -163,35 +166,38 @@ final class BridgeRequest extends BaseHttpRequest {
         }
         try {
             continuation.run();
-        } catch (Throwable e) { // An Error too: nobody else answers.
+        } catch (Throwable e) { // An Error too: nothing else answers.
             abort(e);
         }
     }
 
-    /** Gives up on the request for a failure that nothing else has answered. */
+    /** Gives the request up because of a failure that nothing else has answered. */
     void abort(Throwable failure) {
         LOG.error("{} {} failed", method, uri.getPath(false), failure);
         response.sendError(500);
     }
 
-    /** Disposes {@code subscription} when the client goes before the response is complete. */
+    /** Disposes {@code subscription} if the client disconnects before the response is complete. */
     void disposeOnDisconnect(Disposable subscription) {
         subscriptions.add(subscription);
     }
 
-    /** The client has gone: nobody waits for the response any more. */
+    /** Called when the client has disconnected: the response is no longer needed. */
     void disconnected() {
         response.disconnected();
-        giveUp(response.hasEnded() ? null : new IOException("The client has gone"));
+        giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"));
     }
 
-    /** All of the request is there: from now on it waits for its response, so long unless its method says otherwise. */
+    /**
+     * Called when the whole request has arrived: from now on, its response must begin within {@code timeout}, or within the timeout of
+     * its method.
+     */
     void await(Duration timeout) {
         waiting = true;
         exchange.expireAfter(ownTimeout == null ? timeout : ownTimeout, this::timedOut);
     }
 
-    /** Takes how long its method says that the request may wait, if it says so. */
+    /** Sets the timeout of the method, if it has one. */
     void limitTime(@Nullable Duration timeout) {
         if (timeout != null) {
             ownTimeout = timeout;
@@ -201,14 +207,14 @@ final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** The time for the response to begin is over: whatever comes later comes too late. */
+    /** Called when the response has not begun in time: any later result is too late. */
     void timedOut() {
         timedOut(RequestTimeout.of(request));
     }
 
     void timedOut(HttpProblem problem) {
         response.sendProblem(problem);
-        giveUp(new TimeoutException("The time for the request is over"));
+        giveUp(new TimeoutException("The request has timed out"));
     }
 
     private void giveUp(@Nullable Exception reason) {
@@ -246,7 +252,10 @@ final class BridgeRequest extends BaseHttpRequest {
         this.body = stream;
     }
 
-    /** RESTEasy would make a body up of the decoded parameters for an entity beside them; the true one is still there. */
+    /**
+     * For an entity in addition to the parameters, RESTEasy would build a body from the decoded parameters; the actual body still
+     * exists.
+     */
     @Override
     public boolean formParametersRead() {
         return super.formParametersRead() && !(body instanceof ByteArrayInputStream);
@@ -257,7 +266,7 @@ final class BridgeRequest extends BaseHttpRequest {
         if (formParameters == null) {
             rewind(); // An entity may have been read before them,
             super.getFormParameters();
-            rewind(); // or be read after them.
+            rewind(); // or may be read after them.
         }
         return formParameters;
     }
@@ -268,13 +277,13 @@ final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** Knows escapes in another encoding than UTF-8, as the readers of entities do. */
+    /** Supports escapes in other encodings than UTF-8, as the readers of entities do. */
     @Override
     public MultivaluedMap<String, String> getDecodedFormParameters() {
         if (decodedFormParameters == null) {
             MultivaluedMap<String, String> encoded = getFormParameters();
             String charset = headers.getMediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
-            decodedFormParameters = Encode.decode(encoded, charset); // As UTF-8 if none is said.
+            decodedFormParameters = Encode.decode(encoded, charset); // UTF-8 if it is null.
         }
         return decodedFormParameters;
     }
@@ -326,12 +335,12 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public String getRemoteHost() {
-        return getRemoteAddress(); // A reverse look-up would block.
+        return getRemoteAddress(); // A reverse lookup would block.
     }
 
     @Override
     public void forward(String path) {
-        throw new NotImplementedYetException(); // Servlet only.
+        throw new NotImplementedYetException(); // Only for servlets.
     }
 
     @Override

@@ -6,7 +6,7 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jzenith.rest.spi.Exchange;
 
-/** Shows requests to RESTEasy. Safe on any event loop. */
+/** Creates RESTEasy's view of requests. Safe on any event loop. */
 final class BridgeRequests {
 
     private final BridgeDispatcher dispatcher;
@@ -21,7 +21,7 @@ final class BridgeRequests {
         this.bufferedResponseBytes = settings.bufferedResponseBytes();
     }
 
-    /** Tells whether a request is for the application at all. */
+    /** Returns whether a request is for the application at all. */
     boolean concerns(Exchange exchange) {
         return target.contains(exchange.request().path());
     }

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A response as RESTEasy writes it. The body gathers in memory; if it ends below the threshold it is sent in one piece with
- * {@code Content-Length}, else the head goes out and the body follows in chunks.
+ * A response as RESTEasy writes it. The body is collected in memory. If it ends below the threshold, it is sent in one piece with
+ * {@code Content-Length}; otherwise, the head is sent and the body follows in chunks.
  */
 final class BridgeResponse implements HttpResponse {
 
@@ -39,10 +39,10 @@ final class BridgeResponse implements HttpResponse {
     private final WriteQueue queue;
     private final AfterResponse afterwards = new AfterResponse();
     private final MultivaluedMap<String, Object> headers = new Headers<>();
-    /** Whether the end is decided, on whatever thread that was; from then on nobody else can answer. */
+    /** Whether the end has been decided, on any thread; from then on nothing else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
     private BridgeOutputStream stream;
-    /** Ours, or what a filter has put around it. */
+    /** The stream above, or a filter's wrapper of it. */
     private OutputStream output;
     private int status = 200;
     private boolean committed;
@@ -94,7 +94,7 @@ final class BridgeResponse implements HttpResponse {
         headers.add(HttpHeaders.SET_COOKIE, cookie);
     }
 
-    /** Takes a part of the body; the future ends when the next part should come. */
+    /** Takes a part of the body; the future completes when the next part may be written. */
     Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
             throw new ClientGoneException();
@@ -105,12 +105,12 @@ final class BridgeResponse implements HttpResponse {
         return queue.room();
     }
 
-    /** Returns what is to be done when the response has ended. */
+    /** Returns what is to be cleaned up when the response has ended. */
     AfterResponse afterwards() {
         return afterwards;
     }
 
-    /** As {@link #write}, for who may not have waited for the parts before: a client that is too far behind is cut off. */
+    /** As {@link #write}, for callers that may not have waited for earlier parts: a client that is too far behind is disconnected. */
     Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
         if (queue.isOverfull()) {
             cutOff();
@@ -119,8 +119,8 @@ final class BridgeResponse implements HttpResponse {
     }
 
     private void cutOff() throws IOException {
-        LOG.warn("{} {}: the client was cut off, since it did not take what it was sent (expected: at most {} bytes that wait). "
-                + "Fix: send the next event when the stage of the one before has ended, or fewer of them",
+        LOG.warn("{} {}: the client was disconnected, since it did not receive what was sent (expected: at most {} bytes waiting). "
+                + "Fix: send the next event when the stage of the previous one has completed, or send fewer events",
                 request.method(), request.path(), WriteQueue.MOST);
         finishing.set(true);
         IOException reason = new IOException("the client was too slow");
@@ -129,7 +129,7 @@ final class BridgeResponse implements HttpResponse {
         throw reason;
     }
 
-    /** The client has gone, and with it whatever waited for it to take more. */
+    /** Called when the client has disconnected; fails everything that waited for it to receive data. */
     void disconnected() {
         queue.close(new ClientGoneException());
         stopHeartbeat();
@@ -143,7 +143,7 @@ final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** A length that the application has told cannot be believed before its last byte, and must not stand beside chunks. */
+    /** A length set by the application cannot be trusted before the last byte, and must not be combined with chunks. */
     private void sendBuffered() {
         Buffer part = body.take();
         if (!committed) {
@@ -156,7 +156,7 @@ final class BridgeResponse implements HttpResponse {
         queue.write(part);
     }
 
-    /** Sends what there is now, be it the head alone, where the protocol knows parts of a body. */
+    /** Sends what has been written, even if it is only the head, if the protocol supports parts of a body. */
     @Override
     public void flushBuffer() {
         if (!isOver() && body.mayBeSentInParts() && !(committed && body.isEmpty())) {
@@ -164,14 +164,14 @@ final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Ends the response if that has not been decided yet; from any thread. */
+    /** Ends the response if that has not been decided yet; may be called from any thread. */
     void finish() {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(this::end);
         }
     }
 
-    /** As {@link #finish()}, for a late result: RESTEasy tells the end of an empty stream before it hands over its headers. */
+    /** As {@link #finish()}, for a late result: RESTEasy reports the end of an empty stream before it sets the headers. */
     void finishLate() {
         if (committed || !body.isEmpty()) {
             finish();
@@ -180,12 +180,15 @@ final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Takes the body of the request, which may not have been read to its end when the response ends. */
+    /** Takes the body of the request, which may not have been read completely when the response ends. */
     void endsWith(StreamedBody body) {
         requestBody = body;
     }
 
-    /** Nobody will read the rest, and the next request lies behind it: the connection ends with this response. */
+    /**
+     * Ends the connection with this response if the body has not been read: nothing will read the rest, which precedes the next
+     * request.
+     */
     private void leaveBody() {
         if (requestBody != null && !requestBody.isComplete()) {
             Refusal.linger(exchange);
@@ -201,7 +204,7 @@ final class BridgeResponse implements HttpResponse {
         }
         leaveBody();
         try {
-            output.flush(); // A filter may have put a stream with a buffer around ours.
+            output.flush(); // A filter may have wrapped this stream in a buffered one.
             stream.shut();
             if (!committed) {
                 body.tellLength(status, headers);
@@ -211,13 +214,13 @@ final class BridgeResponse implements HttpResponse {
             if (endsWithConnection) {
                 sent.onComplete(done -> request.connection().close());
             }
-        } catch (Throwable e) { // Such as a line break in the value of a header; an Error too, since nobody else answers.
+        } catch (Throwable e) { // For example a line break in a header value; an Error too, since nothing else answers.
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));
         }
     }
 
-    /** HTTP/1.0 has no chunks: what comes in parts ends with its connection (RFC 9112 section 6.3). */
+    /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */
     private void commit(boolean inParts) {
         LateLocation.resolve(headers, uri);
         ResponseHead.write(response, status, headers, providers);
@@ -226,7 +229,7 @@ final class BridgeResponse implements HttpResponse {
         } else if (inParts) {
             endsWithConnection = true;
         }
-        if (endsWithConnection || ResponseHead.saysClose(response)) { // What is pipelined behind this request is not to be answered.
+        if (endsWithConnection || ResponseHead.saysClose(response)) { // Requests pipelined after this one must not be answered.
             exchange.endConnection();
         }
         committed = true;
@@ -244,7 +247,7 @@ final class BridgeResponse implements HttpResponse {
         if (response.headWritten()) {
             response.reset();
         } else {
-            problem.sendTo(response); // What the server itself has put into the head stays.
+            problem.sendTo(response); // Headers set by the server itself remain.
         }
     }
 
@@ -253,12 +256,12 @@ final class BridgeResponse implements HttpResponse {
         return committed;
     }
 
-    /** Tells whether there is nothing more to say, or nobody to say it to. */
+    /** Returns whether the response has ended, or has no receiver any more. */
     boolean isOver() {
         return finishing.get() || response.closed();
     }
 
-    /** Tells whether the end has been sent, or would have been if the client were still there. */
+    /** Returns whether the end has been sent, or would have been if the client had not disconnected. */
     boolean hasEnded() {
         return ended;
     }
@@ -276,20 +279,23 @@ final class BridgeResponse implements HttpResponse {
         output = stream;
     }
 
-    /** Answers with the problem for a status; a response that has begun breaks its connection, lest it pass for complete. Any thread. */
+    /**
+     * Answers with the problem for a status. If the response has begun, its connection is closed, so that the response does not seem
+     * complete. May be called from any thread.
+     */
     @Override
     public void sendError(int errorStatus) {
         sendProblem(HttpProblem.of(errorStatus));
     }
 
-    /** As {@link #sendError(int)}, with more to say. */
+    /** As {@link #sendError(int)}, with a given problem. */
     void sendProblem(HttpProblem problem) {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(() -> giveUp(problem));
         }
     }
 
-    /** The message is RESTEasy's own, for developers: it is not sent. */
+    /** The message comes from RESTEasy and is meant for developers: it is not sent. */
     @Override
     public void sendError(int errorStatus, @Nullable String message) {
         sendError(errorStatus);

@@ -2,7 +2,7 @@ package org.jzenith.rest.bridge;
 
 import java.io.IOException;
 
-/** A client has left before it had all of its response: nothing to report, since nobody is at fault. */
+/** A client has disconnected before it had received its whole response; this is no fault, so it is not reported. */
 final class ClientGoneException extends IOException {
 
     ClientGoneException() {

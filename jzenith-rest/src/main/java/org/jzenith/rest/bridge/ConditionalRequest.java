@@ -14,15 +14,15 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates preconditions in the order of RFC 9110 section 13.2.2: tags stand above dates. RESTEasy alone would answer that
- * nothing has changed if only the date is the same, and would never find the tag that a proxy has made weak.
+ * Evaluates preconditions in the order of RFC 9110 section 13.2.2: entity tags take precedence over dates. RESTEasy alone would answer
+ * that nothing has changed if only the date is the same, and would never match a tag that a proxy has made weak.
  */
 @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
 final class ConditionalRequest extends RequestImpl {
 
     private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"|([^\\s,]+)");
 
-    /** What an asterisk without quotes stands for, which RESTEasy tells by its value alone. */
+    /** Represents an asterisk without quotes, which RESTEasy recognizes only by its value. */
     private static final EntityTag ANY = new EntityTag("*");
 
     private final MultivaluedMap<String, String> headers;
@@ -37,7 +37,7 @@ final class ConditionalRequest extends RequestImpl {
         return lists.stream().flatMap(list -> TAG.matcher(list).results()).map(ConditionalRequest::tag).toList();
     }
 
-    /** What lacks its quotes is a tag of that value. */
+    /** Text without quotes is treated as a tag of that value. */
     private static EntityTag tag(MatchResult match) {
         if (match.group(2) == null) {
             return match.group(3).equals("*") ? ANY : new EntityTag(match.group(3));
@@ -45,26 +45,29 @@ final class ConditionalRequest extends RequestImpl {
         return new EntityTag(match.group(2), match.group(1) != null);
     }
 
-    /** A quoted asterisk is a tag as others are. */
-    @SuppressWarnings("ReferenceEquality") // It is equal to one that is quoted.
+    /** A quoted asterisk is a tag like any other. */
+    @SuppressWarnings("ReferenceEquality") // It is equal to a quoted asterisk.
     private static boolean counts(EntityTag tag, EntityTag current) {
         return tag == ANY || !tag.getValue().equals("*") || current.getValue().equals("*");
     }
 
-    /** Weak tags are equal to none here (RFC 9110 section 13.1.1). */
+    /** Weak tags never match here (RFC 9110 section 13.1.1). */
     @Override
     public @Nullable ResponseBuilder ifMatch(List<EntityTag> tags, EntityTag current) {
         return super.ifMatch(tags.stream().filter(tag -> !tag.isWeak() && counts(tag, current)).toList(), current);
     }
 
-    /** Whether a tag is weak makes no difference here (RFC 9110 section 13.1.2). */
+    /** It makes no difference here whether a tag is weak (RFC 9110 section 13.1.2). */
     @Override
     public @Nullable ResponseBuilder ifNoneMatch(List<EntityTag> tags, EntityTag current) {
         return super.ifNoneMatch(tags.stream().filter(tag -> counts(tag, current))
                 .map(tag -> new EntityTag(tag.getValue(), current.isWeak())).toList(), current);
     }
 
-    /** RESTEasy asks this one first: it says nothing where {@code If-Unmodified-Since} will say that nothing must be done. */
+    /**
+     * RESTEasy evaluates this condition first: it has no effect if {@code If-Unmodified-Since} will determine that nothing must be
+     * done.
+     */
     @Override
     public @Nullable ResponseBuilder ifModifiedSince(String date, Date lastModified) {
         String guard = headers.getFirst(HttpHeaders.IF_UNMODIFIED_SINCE);

@@ -8,11 +8,11 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 
 /**
- * What stands behind {@code @Context} on a parameter: the object of the request itself. RESTEasy's proxy looks for it on the thread
- * that uses it, and finds none in a callback, which comes when the thread has gone on.
+ * Injects a {@code @Context} parameter: the object of the request itself. RESTEasy's proxy looks for it on the thread that uses it, and
+ * finds nothing in a callback, which runs when the thread has gone on.
  *
  * @param type     the interface
- * @param resteasy makes RESTEasy's proxy
+ * @param resteasy creates RESTEasy's proxy
  */
 record ContextArgument(Class<?> type, ValueInjector resteasy) implements ValueInjector {
 
@@ -27,7 +27,7 @@ record ContextArgument(Class<?> type, ValueInjector resteasy) implements ValueIn
         return own != null ? own : resteasy.inject(request, response, unwrapAsync);
     }
 
-    /** A locator is called before the filters, one of which may say later who asks. */
+    /** A locator is called before the filters, and a filter may later set who the caller is. */
     private boolean isYetToCome() {
         return type == SecurityContext.class && !ResteasyContext.hasContextData(ResourceInfo.class);
     }

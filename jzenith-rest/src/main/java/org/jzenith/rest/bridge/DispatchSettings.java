@@ -4,22 +4,23 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How requests are dispatched: how much of one may be in memory, how long it may take, and what stands around it.
+ * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which is a proxy and
+ * too slow to be read by each request.
  *
- * @param basePath              the path under which all resources lie, with or without slashes around it
+ * @param basePath              the path below which all resources are served, with or without slashes around it
  * @param maxBodyBytes          the largest request body
  * @param bufferedResponseBytes the largest response body that is sent in one piece
  * @param bodyTimeout           how long a request body may take to arrive
- * @param requestTimeout        how long a response may take to begin once the request is there
- * @param blockedWarning        how long a resource method may keep the event loop before that is logged
- * @param blockingThreads       how many threads may block where the JVM has no virtual ones
- * @param loadServices          whether features are looked for with the {@code ServiceLoader}
- * @param compiled              whether methods are called without RESTEasy where it would do nothing else
+ * @param requestTimeout        how long a response may take to begin once the request has arrived
+ * @param blockedWarning        how long a resource method may occupy the event loop before that is logged
+ * @param blockingThreads       how many threads may block if the JVM has no virtual threads
+ * @param loadServices          whether features are discovered with the {@code ServiceLoader}
+ * @param compiled              whether methods are called without RESTEasy if it would do nothing else
  */
 public record DispatchSettings(String basePath, long maxBodyBytes, int bufferedResponseBytes, Duration bodyTimeout,
         Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled) {
 
-    /** Returns how large the body for a method may be, of which nothing is known if it is null. */
+    /** Returns how large the body for a method may be; null stands for an unknown method. */
     public long maxBodyBytesOf(@Nullable MethodSettings method) {
         return method == null || method.maxBodyBytes() == null ? maxBodyBytes : method.maxBodyBytes();
     }

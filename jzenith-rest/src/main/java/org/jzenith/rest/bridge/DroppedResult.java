@@ -8,14 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a resource method has brought for a client that has gone, or too late: nobody writes it, and so nobody else closes it. */
+/**
+ * The result of a resource method that is too late, or whose client has disconnected: it is not written, so its writer cannot close it.
+ */
 public final class DroppedResult {
 
     private static final Logger LOG = LoggerFactory.getLogger(DroppedResult.class);
 
     private DroppedResult() { }
 
-    /** Closes what its writer would have closed, such as an {@code InputStream}, be it the entity of a response; does not fail. */
+    /** Closes what its writer would have closed, such as an {@code InputStream}, also as the entity of a response; does not fail. */
     public static void close(@Nullable Object result) {
         if (result instanceof GenericEntity<?> generic) {
             close(generic.getEntity());
@@ -25,7 +27,7 @@ public final class DroppedResult {
             try {
                 source.close();
             } catch (IOException | RuntimeException e) {
-                LOG.debug("A result that nobody waits for could not be closed", e);
+                LOG.debug("A result that is no longer needed could not be closed", e);
             }
         }
     }
@@ -34,7 +36,7 @@ public final class DroppedResult {
         Object entity;
         try {
             entity = response.getEntity();
-        } catch (IllegalStateException e) { // It has been closed by whoever has made it.
+        } catch (IllegalStateException e) { // The application has already closed it.
             return;
         }
         close(entity);

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends each event to all who listen at once. RESTEasy's own goes from one to the next when the one before has taken it, so
- * that a single slow client keeps all others waiting. May be used on any thread; who listens to it is told on whichever thread
- * a failure or a close happens. Keeps no sink that has been closed, such as that of a client that has gone.
+ * Sends each event to all sinks at the same time. RESTEasy's own broadcaster proceeds to the next sink when the one before has accepted
+ * the event, so that a single slow client delays all others. May be used on any thread; listeners are called on the thread on which a
+ * failure or a close happens. Removes sinks that have been closed, for example because the client has disconnected.
  */
 final class EventBroadcaster implements SseBroadcaster {
 
@@ -56,14 +56,15 @@ final class EventBroadcaster implements SseBroadcaster {
         if (sink instanceof EventSink own) {
             own.joined(this);
         }
-        if (closesSinks) { // By a close on another thread, which may not have seen this one.
+        if (closesSinks) { // Closed by another thread, which may not have seen this sink.
             sinks.forEach(this::close);
         }
     }
 
     /**
-     * The stage ends when the first client has room for more: who waits for it goes at the pace of the quickest, since there may
-     * always be one that takes nothing at all. Those that are slower have events waiting, up to the limit for each.
+     * Sends an event to all sinks. The stage completes when the first client has room for more: a sender that waits for it proceeds at
+     * the pace of the fastest client, since there may always be a client that receives nothing at all. For slower clients, events are
+     * queued up to the limit of each sink.
      */
     @Override
     public CompletionStage<?> broadcast(OutboundSseEvent event) {
@@ -72,7 +73,7 @@ final class EventBroadcaster implements SseBroadcaster {
         return sent.length == 0 ? CompletableFuture.completedFuture(null) : CompletableFuture.anyOf(sent);
     }
 
-    /** The failure of one is no failure of the others. */
+    /** A failure of one sink does not affect the others. */
     private CompletableFuture<?> send(SseEventSink sink, OutboundSseEvent event) {
         CompletionStage<?> sent;
         try {
@@ -88,7 +89,7 @@ final class EventBroadcaster implements SseBroadcaster {
         }).toCompletableFuture();
     }
 
-    /** A client that has gone fails for each event that was on its way to it, of which the first is told. */
+    /** Reports the first failure of a sink. After a disconnect, each event that was on its way fails. */
     private void failed(SseEventSink sink, Throwable failure) {
         boolean gone = failure instanceof IOException || sink.isClosed();
         if (gone && !sinks.remove(sink)) {
@@ -109,13 +110,13 @@ final class EventBroadcaster implements SseBroadcaster {
     private void end(SseEventSink sink) {
         try {
             sink.close();
-        } catch (Exception e) { // Jakarta REST 4 lets it fail.
+        } catch (Exception e) { // In Jakarta REST 4, it may fail.
             LOG.debug("An SseEventSink could not be closed", e);
         }
         tellClosed(sink);
     }
 
-    /** A sink has been closed by whoever did so. */
+    /** Called when a sink has been closed, for any reason. */
     void left(SseEventSink sink) {
         if (sinks.remove(sink)) {
             tellClosed(sink);

@@ -3,7 +3,7 @@ package org.jzenith.rest.bridge;
 import io.vertx.core.Context;
 import org.jzenith.core.tracing.RequestScope;
 
-/** The event loop that a request came in on, to which all work on its response returns, within the scope of the request. */
+/** The event loop on which a request arrived. All work on its response returns to it, within the scope of the request. */
 final class EventLoop {
 
     private final Context context;
@@ -21,12 +21,12 @@ final class EventLoop {
         return context;
     }
 
-    /** Tells whether the current thread is the request's own. */
+    /** Returns whether the current thread is that of the request. */
     boolean isHere() {
         return Thread.currentThread() == thread;
     }
 
-    /** Runs the action at once if this is the request's own thread, else as soon as that thread gets to it. */
+    /** Runs the action at once if this is the request's thread, otherwise as soon as that thread is free. */
     void execute(Runnable action) {
         if (isHere()) {
             scope.run(action);

@@ -2,7 +2,7 @@ package org.jzenith.rest.bridge;
 
 import io.vertx.core.Vertx;
 
-/** At most one thing to do later on an event loop. Used on that event loop only. */
+/** A timer on an event loop with at most one action. Used only on that event loop. */
 final class EventLoopTimer {
 
     private static final long NONE = -1;
@@ -16,7 +16,7 @@ final class EventLoopTimer {
         this.vertx = eventLoop.context().owner();
     }
 
-    /** Does {@code action} after so many milliseconds, and nothing else that was to be done. */
+    /** Runs {@code action} after this time; replaces an earlier action. */
     void set(long millis, Runnable action) {
         cancel();
         id = vertx.setTimer(millis, fired -> {

@@ -32,16 +32,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server-sent events of one request. Any thread may send and close, and none of them waits: what it has sent is written on
- * the event loop of the request, in the order of the calls. RESTEasy's own has whoever closes it wait for that event loop, be it
- * on another one that waits in turn, and takes the context of the request away in which it is closed. Closes itself when the
- * client goes.
+ * The server-sent events of one request. Any thread may send and close without waiting: events are written on the event loop of the
+ * request, in the order of the calls. With RESTEasy's own sink, a thread that closes it waits for that event loop, even if it is
+ * another event loop that waits in turn, and loses the context of the request in which it closes the sink. Closes itself when the
+ * client disconnects.
  */
 public final class EventSink implements SseEventSink {
 
     private enum State { NEW, BEGINNING, OPEN, OVER }
 
-    /** Ends when its bytes have been sent. */
+    /** Completes when its bytes have been sent. */
     private static final class Waiting extends CompletableFuture<Void> {
 
         private final byte[] bytes;
@@ -53,7 +53,7 @@ public final class EventSink implements SseEventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventSink.class);
 
-    /** Has the head sent before there is an event. */
+    /** Causes the head to be sent before there is an event. */
     private static final byte[] BEGINNING = "\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final MessageBodyWriter<OutboundSseEvent> writer;
@@ -65,16 +65,17 @@ public final class EventSink implements SseEventSink {
     private final Set<EventBroadcaster> broadcasters = ConcurrentHashMap.newKeySet();
     private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean closed = new AtomicBoolean();
-    /** As the next one, for the event loop only. */
+    /** Like the next field, used only on the event loop. */
     private State state = State.NEW;
     private boolean draining;
 
     /**
      * Belongs to the request that is being dispatched on the current thread, which is suspended until the sink is closed.
      *
-     * @param method    what the request is for
-     * @param writer    writes an event into memory, as the media type that is asked for unless it says another; on the thread that sends it
-     * @param providers what the head of the response is written with
+     * @param method    the method that handles the request
+     * @param writer    writes an event into memory, in the requested media type unless the event sets another; called on the thread
+     *                  that sends the event
+     * @param providers convert the head of the response
      */
     public EventSink(ResourceMethodInvoker method, MessageBodyWriter<OutboundSseEvent> writer, ResteasyProviderFactory providers) {
         this.method = method;
@@ -88,7 +89,7 @@ public final class EventSink implements SseEventSink {
         request.response().afterwards().addCleanable(() -> request.eventLoop().execute(this::ended));
     }
 
-    /** The method has returned: a client expects the head of the response before there is an event. Any thread. */
+    /** Called when the method has returned: a client expects the head of the response before there is an event. Any thread. */
     public void begin() {
         request.eventLoop().execute(this::drain);
     }
@@ -99,8 +100,8 @@ public final class EventSink implements SseEventSink {
     }
 
     /**
-     * The stage ends when the client has room for more, on the event loop of the request. It fails with what the writer throws,
-     * which leaves the sink open, or with an {@link IOException} when the client has gone.
+     * Sends an event. The stage completes on the event loop of the request when the client has room for more. It fails with the
+     * writer's exception, in which case the sink stays open, or with an {@link IOException} if the client has disconnected.
      */
     @Override
     public CompletionStage<?> send(OutboundSseEvent event) {
@@ -131,7 +132,7 @@ public final class EventSink implements SseEventSink {
         return bytes.toByteArray();
     }
 
-    /** Ends the response when what was sent before has been written. */
+    /** Ends the response when everything sent so far has been written. */
     @Override
     public void close() {
         if (!closed.getAndSet(true)) {
@@ -141,10 +142,10 @@ public final class EventSink implements SseEventSink {
         }
     }
 
-    /** Tells {@code broadcaster} when this is closed, for whatever reason. */
+    /** Registers a {@code broadcaster} to be notified when this sink is closed, for any reason. */
     void joined(EventBroadcaster broadcaster) {
         broadcasters.add(broadcaster);
-        if (isClosed()) { // By another thread, which may not have seen this one.
+        if (isClosed()) { // Closed by another thread, which may not have seen this broadcaster.
             broadcaster.left(this);
         }
     }
@@ -153,7 +154,7 @@ public final class EventSink implements SseEventSink {
         broadcasters.remove(broadcaster);
     }
 
-    /** Whoever is told that an event has been sent may send the next one, which then waits for its turn. */
+    /** Sends the waiting events. A callback of a sent event may send the next one, which then waits for its turn. */
     private void drain() {
         if (draining) {
             return;
@@ -181,8 +182,8 @@ public final class EventSink implements SseEventSink {
         ResteasyContext.pushContextDataMap(context);
         try {
             ServerResponseWriter.writeNomapResponse(head, request, request.response(), providers,
-                    failure -> request.eventLoop().execute(() -> headWritten(failure))); // A response filter may come back on any thread.
-        } catch (Throwable e) { // An Error too: nobody else answers.
+                    failure -> request.eventLoop().execute(() -> headWritten(failure))); // A response filter may resume on any thread.
+        } catch (Throwable e) { // An Error too: nothing else answers.
             headWritten(e);
         } finally {
             ResteasyContext.removeContextDataLevel();
@@ -199,7 +200,7 @@ public final class EventSink implements SseEventSink {
     }
 
     private void headWritten(@Nullable Throwable failure) {
-        if (state != State.BEGINNING) { // RESTEasy tells some failures twice.
+        if (state != State.BEGINNING) { // RESTEasy reports some failures twice.
             return;
         }
         if (failure != null) {
@@ -241,7 +242,7 @@ public final class EventSink implements SseEventSink {
         }
     }
 
-    /** Answers a failure as any other: if the client is still there, it is told, or its response is broken off. */
+    /** Answers a failure like any other: with an error response if none has begun, otherwise by aborting the response. */
     private void failed(Throwable failure) {
         ended();
         request.getAsyncContext().getAsyncResponse().resume(failure);

@@ -13,7 +13,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a multipart form, by the reader of {@code List<EntityPart>} that the application has: there is none of ours. */
+/** Reads the parts of a multipart form with the application's reader of {@code List<EntityPart>}: jZenith has none. */
 public final class FormParts {
 
     private static final GenericType<List<EntityPart>> TYPE = new GenericType<>() { };
@@ -21,7 +21,7 @@ public final class FormParts {
 
     private FormParts() { }
 
-    /** Tells whether the application can read them. */
+    /** Returns whether the application can read them. */
     public static boolean areReadBy(Providers providers) {
         return reader(providers, MediaType.MULTIPART_FORM_DATA_TYPE) != null;
     }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests by the resources of an application. Called on any number of event loops at once; each request stays on its
- * own.
+ * Answers requests with the resources of an application. Called on any number of event loops at the same time; each request stays on
+ * its own.
  */
 public final class JaxRsHandler implements Handler<Exchange> {
 
@@ -34,7 +34,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
     private final BridgeRequests requests;
     private final Negotiation negotiation;
 
-    /** Takes RESTEasy's dispatcher, and the factory and the methods that it dispatches to. */
+    /** Takes RESTEasy's dispatcher, and the providers and methods that it dispatches to. */
     public JaxRsHandler(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, ResourceMethods methods,
             DispatchSettings settings) {
         this.dispatcher = dispatcher;
@@ -52,7 +52,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
 
     private void begin(Exchange exchange) {
         HttpServerRequest request = exchange.request();
-        if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // Asks about the server, not a resource.
+        if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // The request is about the server, not a resource.
             request.response().setStatusCode(204).end();
             return;
         }
@@ -67,7 +67,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    /** As {@link #handle(Exchange)}, with the body, which has been read. */
+    /** As {@link #handle(Exchange)}, with the body, which has already been read. */
     public void handle(Exchange exchange, Buffer body) {
         BridgeRequest bridged = bridge(exchange);
         if (bridged != null) {
@@ -76,7 +76,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    /** Answers with what the method of the request, which has been called, has returned or thrown. */
+    /** Answers with what the method of the request has returned or thrown; it has already been called. */
     public void answer(Exchange exchange, MethodOutcome outcome) {
         BridgeRequest bridged = bridge(exchange);
         if (bridged != null) {
@@ -85,17 +85,17 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    /** Returns who knows beforehand what will be done with a request. */
+    /** Returns the object that predicts RESTEasy's decisions. */
     public Negotiation negotiation() {
         return negotiation;
     }
 
-    /** Returns the template of the path of a method, for those who ask the exchange. */
+    /** Returns the template of the path of a method, as the exchange reports it. */
     public String routeOf(ResourceInvoker method) {
         return dispatcher.routeOf(method);
     }
 
-    /** Returns RESTEasy's view of a request, or null when that has been refused. */
+    /** Returns RESTEasy's view of a request, or null if the request has been rejected. */
     private @Nullable BridgeRequest bridge(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         try {
@@ -130,18 +130,18 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    /** Matches a copy of the request, since RESTEasy keeps what it finds in what it matches. */
+    /** Matches a copy of the request, since RESTEasy stores the result in the request that it matches. */
     private @Nullable MethodSettings methodOf(BridgeRequest bridged) {
         return methods.find(requests.of(bridged.exchange()), dispatcher);
     }
 
-    /** All of the request is there: from now on it waits for its response. */
+    /** Dispatches a request that has arrived completely; from now on, it waits for its response. */
     private void dispatchWhole(BridgeRequest bridged) {
         bridged.await(settings.requestTimeout());
         dispatchOutside(bridged);
     }
 
-    /** A pipelined request begins inside the end of the one before it, whose context is still on RESTEasy's stack. */
+    /** A pipelined request begins inside the end of the previous one, whose context is still on RESTEasy's stack. */
     private void dispatchOutside(BridgeRequest bridged) {
         if (ResteasyContext.getContextDataLevelCount() == 0) {
             bridged.eventLoop().execute(() -> dispatch(bridged));
@@ -153,7 +153,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
     private void dispatch(BridgeRequest bridged) {
         BridgeResponse response = bridged.response();
         HttpServerRequest request = bridged.exchange().request();
-        if (request.response().closed()) { // While this waited for its turn; nobody would tell.
+        if (request.response().closed()) { // The client disconnected before this ran; nothing would report that later.
             return;
         }
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
@@ -164,7 +164,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
             }
-        } catch (Throwable e) { // An Error too: nobody else answers.
+        } catch (Throwable e) { // An Error too: nothing else answers.
             bridged.abort(e);
         } finally {
             ResteasyContext.clearContextData();

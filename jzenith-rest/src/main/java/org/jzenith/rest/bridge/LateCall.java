@@ -10,8 +10,8 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call on another thread, or later on this one, that begins when RESTEasy has said what comes after it, which happens on the
- * event loop of the request. What fails then would vanish in a future of RESTEasy's, so it is caught here.
+ * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, which happens on the event
+ * loop of the request. Failures would be lost in one of RESTEasy's futures, so they are caught here.
  */
 final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -34,7 +34,7 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
         try {
             T result = call.get();
             request.continueHere(result, () -> complete(result));
-        } catch (Throwable e) { // An Error too: nobody else answers.
+        } catch (Throwable e) { // An Error too: nothing else answers.
             request.continueHere(() -> completeExceptionally(e));
         } finally {
             ResteasyContext.removeContextDataLevel();
@@ -46,7 +46,7 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
         return new LateCall<>(request, start);
     }
 
-    /** The last thing that RESTEasy says. */
+    /** RESTEasy calls this method last. */
     @Override
     public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> after) {
         CompletableFuture<U> result = super.thenApply(after);
@@ -56,7 +56,7 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
         });
         try {
             start.run();
-        } catch (RejectedExecutionException e) { // The application stops.
+        } catch (RejectedExecutionException e) { // The application is stopping.
             completeExceptionally(e);
         }
         return result;

@@ -7,8 +7,8 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.HttpRequest;
 
 /**
- * Makes the response of an entity that comes later the same as that of one which a method returns. RESTEasy takes the type of
- * a late one from {@code Accept} alone, wildcards and all, and loses that of a {@code GenericEntity}.
+ * Makes the response of an entity that arrives later the same as that of an entity which a method returns. For a late entity, RESTEasy
+ * uses only {@code Accept} as the type, including wildcards, and loses the type of a {@code GenericEntity}.
  */
 final class LateEntity {
 

@@ -7,8 +7,8 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Puts relative locations below the base of the application, as Jakarta REST has it. RESTEasy does so while a response is built,
- * and only on a thread that has the request around it: one that is built in a continuation keeps what it was given.
+ * Resolves relative locations against the base of the application, as Jakarta REST requires. RESTEasy does so while a response is
+ * built, and only on a thread with the request's context: in a response that is built in a continuation, locations stay relative.
  */
 final class LateLocation {
 
@@ -19,7 +19,10 @@ final class LateLocation {
         resolve(HttpHeaders.CONTENT_LOCATION, headers, request);
     }
 
-    /** A leading slash does not lead out of the base, as with RESTEasy. The list of values may be the application's: it is replaced. */
+    /**
+     * A leading slash does not lead out of the base, as in RESTEasy. The list of values may belong to the application, so it is
+     * replaced.
+     */
     private static void resolve(String name, MultivaluedMap<String, Object> headers, UriInfo request) {
         if (headers.getFirst(name) instanceof URI location && !location.isAbsolute()) {
             String path = location.toString();

@@ -10,17 +10,17 @@ import java.util.Set;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
 /**
- * Where annotations that concern a resource method may stand: RESTEasy looks only at the class or interface that has the {@code @Path},
- * and at the method there that has the {@code @GET}. Without streams, since this is done for every method at the start, and the JVM
- * makes a class for each lambda.
+ * Finds all places at which annotations of a resource method may be: RESTEasy looks only at the class or interface that has the
+ * {@code @Path}, and at its method that has the {@code @GET}. It avoids streams, since it runs for every method at the start, and the
+ * JVM creates a class for each lambda.
  */
 public final class Lineage {
 
     private Lineage() { }
 
     /**
-     * Returns all that may say something about a method of a resource of this class, the nearest first: the method, those that it
-     * overrides, the class, and all that it inherits from, classes before interfaces.
+     * Returns the places at which a method of a resource of this class may be annotated, the nearest first: the method, the methods
+     * that it overrides, the class, and all its supertypes, classes before interfaces.
      */
     public static List<AnnotatedElement> of(ResourceLocator method, Class<?> type) {
         Set<Class<?>> types = types(type);
@@ -32,7 +32,7 @@ public final class Lineage {
                 }
             }
         }
-        lineage.add(method.getAnnotatedMethod()); // That of a generic interface may have other parameters.
+        lineage.add(method.getAnnotatedMethod()); // The method of a generic interface may have other parameter types.
         lineage.addAll(types);
         return lineage;
     }

@@ -18,7 +18,10 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
-/** Has every resource method called where it belongs: on the event loop of its request, or on a worker; with an {@code Sse} of ours and its own request. */
+/**
+ * Makes RESTEasy call every resource method on the right thread: on the event loop of its request, or on a worker. Also injects
+ * jZenith's {@code Sse} and the objects of the current request.
+ */
 public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
     private final ValueInjector events = new ConstantInjector(new EventContext());
@@ -28,11 +31,11 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     private final Duration blockedWarning;
 
     /**
-     * Takes where to note the methods and how to call them.
+     * Takes where to register the methods and how to call them.
      *
-     * @param workers        what calls those that may block
-     * @param prerequisites  what must have ended before a method is called
-     * @param blockedWarning how long one that should not block may take before that is logged
+     * @param workers        calls methods that may block
+     * @param prerequisites  returns what must have completed before a method is called
+     * @param blockedWarning how long a method that must not block may take before that is logged
      */
     public MethodInjectorFactory(ResourceMethods methods, ExecutorService workers,
             Function<Method, CompletableFuture<?>> prerequisites, Duration blockedWarning) {
@@ -44,14 +47,14 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
     @Override
     public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
-        MethodSettings settings = MethodSettings.of(method, methods.typeOf(method.getResourceClass()));
+        MethodSettings settings = methods.settingsOf(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method.getMethod());
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
         methods.add(new BoundMethod(method, factory, settings, prerequisite, warning));
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
     }
 
-    /** Parameters belong to one request, and so do the fields of a bean that is one; other fields may be those of a singleton. */
+    /** Parameters belong to one request, and so do the fields of a {@code @BeanParam}; other fields may be those of a singleton. */
     @Override
     public ValueInjector createParameterExtractor(Parameter parameter, ResteasyProviderFactory factory) {
         if (parameter.getType() == Sse.class) {
@@ -79,7 +82,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return type.isInterface() ? new ContextArgument(type, resteasy) : resteasy;
     }
 
-    /** The factory as it is, by which the fields of a bean are told from all others. */
+    /** The same factory, as a type by which fields of beans are recognized. */
     private static final class BeanProviders extends ResteasyProviderFactoryDelegate {
 
         BeanProviders(ResteasyProviderFactory factory) {

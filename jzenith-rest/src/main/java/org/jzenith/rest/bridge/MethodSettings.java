@@ -26,18 +26,23 @@ import org.jzenith.rest.annotation.RequestLimits;
  *
  * @param name         the method, for messages
  * @param blocking     whether it is called on a worker
- * @param compiled     what it says about being compiled, if anything
- * @param streamsBody  whether it takes the body as it comes, instead of when all of it is there
+ * @param compiled     its {@code @Compiled}, if there is one
+ * @param streamsBody  whether it receives the body while it arrives, instead of when it is complete
  * @param maxBodyBytes the largest body; null: as configured for all
  * @param bodyTimeout  how long the body may take to arrive; null: as configured for all
  * @param timeout      how long the response may take to begin; null: as configured for all
+ * @param access       who may call it, according to the class that is known at the start
  */
 public record MethodSettings(String name, boolean blocking, @Nullable Compiled compiled, boolean streamsBody,
-        @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout) {
+        @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout, AccessRule access) {
 
-    /** Reads what is said about a method of a resource of this class; throws {@link IllegalArgumentException} for a limit that is none. */
-    public static MethodSettings of(ResourceLocator method, Class<?> type) {
-        List<AnnotatedElement> lineage = Lineage.of(method, type);
+    /**
+     * Reads the settings of a method or locator from its annotations.
+     *
+     * @param lineage where its annotations may be, as {@link Lineage} returns them
+     * @throws IllegalArgumentException if a limit is invalid
+     */
+    public static MethodSettings of(ResourceLocator method, List<AnnotatedElement> lineage) {
         boolean blocking = nearest(Blocking.class, lineage) != null;
         RequestLimits limits = nearest(RequestLimits.class, lineage);
         Method java = method.getMethod();
@@ -45,7 +50,7 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
                 blocking, nearest(Compiled.class, lineage), streamsBody(method, blocking),
                 limits == null ? null : parse(limits.maxBodySize(), text -> DataSize.parse(text).bytes()),
                 limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
-                limits == null ? null : parse(limits.timeout(), MethodSettings::positive));
+                limits == null ? null : parse(limits.timeout(), MethodSettings::positive), AccessRule.of(lineage));
     }
 
     private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {
@@ -70,7 +75,7 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
         return duration;
     }
 
-    /** On the event loop nobody may wait for bytes, so a plain stream is there as it comes only for those who may block. */
+    /** An event loop must not wait for bytes, so only a method that may block receives a plain stream while the body arrives. */
     private static boolean streamsBody(ResourceLocator method, boolean blocking) {
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
@@ -85,7 +90,7 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
                 && generic.getActualTypeArguments()[0] == Buffer.class;
     }
 
-    /** Tells whether the body must not be read before the method is known. */
+    /** Returns whether the body must not be read before the method is known. */
     boolean concernsBody() {
         return streamsBody || maxBodyBytes != null || bodyTimeout != null;
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it would send
- * what that returns. Called on the event loop of the request.
+ * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it would send the
+ * result. Called on the event loop of the request.
  */
 public final class Negotiation {
 
@@ -19,8 +19,8 @@ public final class Negotiation {
      * How an entity is sent.
      *
      * @param type        its media type
-     * @param contentType the same as {@code Content-Type} has it
-     * @param writer      what writes it
+     * @param contentType the media type as the text of {@code Content-Type}
+     * @param writer      writes the entity
      */
     public record Form(MediaType type, String contentType, MessageBodyWriter<?> writer) { }
 
@@ -39,16 +39,16 @@ public final class Negotiation {
         try {
             return dispatcher.getRegistry().getResourceInvoker(requests.of(exchange)) instanceof ResourceMethodInvoker method
                     ? method : null;
-        } catch (RuntimeException e) { // The dispatch will say so.
+        } catch (RuntimeException e) { // The dispatch will report it.
             return null;
         }
     }
 
-    /** Returns how the response to a request is sent, which has an entity; null if it will be refused. */
+    /** Returns how the entity of a response to this request is sent; null if it will be refused. */
     @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
     public @Nullable Form form(Exchange exchange, BuiltResponse response) {
         try {
-            BridgeRequest request = requests.of(exchange); // RESTEasy keeps what it finds in what it matches.
+            BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request that it matches.
             ResourceMethodInvoker method = (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
             MediaType type = ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
             MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
@@ -59,7 +59,7 @@ public final class Negotiation {
         }
     }
 
-    /** Returns a value of a response header as it is sent. */
+    /** Returns the value of a response header as it is sent. */
     public String headerText(@Nullable Object value) {
         return ResponseHead.text(value, providers);
     }

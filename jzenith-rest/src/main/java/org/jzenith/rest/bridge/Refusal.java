@@ -4,7 +4,7 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
-/** Refuses requests whose body nobody wants; their connections end with them. */
+/** Rejects requests whose body will not be read; their connections end with them. */
 final class Refusal {
 
     private Refusal() { }
@@ -16,8 +16,8 @@ final class Refusal {
     }
 
     /**
-     * Ends the connection, and swallows what the client is still sending until then: one that is closed with unread bytes is reset,
-     * and the client might never see the answer.
+     * Ends the connection, and discards what the client is still sending until then: a connection that is closed with unread bytes is
+     * reset, and the client might never see the answer.
      */
     static void linger(Exchange exchange) {
         exchange.endConnection();

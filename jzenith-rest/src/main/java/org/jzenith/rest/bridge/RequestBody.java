@@ -33,14 +33,14 @@ public final class RequestBody {
         this.whenComplete = whenComplete;
     }
 
-    /** Tells whether a request has a body at all. */
+    /** Returns whether a request has a body at all. */
     public static boolean isIn(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 || request.version() == HttpVersion.HTTP_2;
     }
 
-    /** Refuses a request that says itself that its body is larger than {@code limit} bytes. */
+    /** Rejects a request whose declared length is more than {@code limit} bytes; returns whether it did. */
     static boolean isRefused(Exchange exchange, long limit) {
         String declared = exchange.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         boolean larger = declared != null && Long.parseLong(declared) > limit; // Netty has checked that it is a number.
@@ -50,22 +50,22 @@ public final class RequestBody {
         return larger;
     }
 
-    /** Refuses a request for its size. */
+    /** Rejects a request because of its size. */
     private static void refuse(Exchange exchange, long limit) {
         Refusal.send(exchange, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
     }
 
-    /** Lets a client send the body if it waits to be told. */
+    /** Tells a client that waits for 100 Continue to send the body. */
     static void welcome(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)
-                && !request.response().headWritten()) { // It expects 100-continue: RequestRules in front of us
+                && !request.response().headWritten()) { // It is 100-continue: RequestRules rejects any other
             request.response().writeContinue();
         }
     }
 
     /**
-     * Calls {@code whenComplete} once the whole body is there; one over {@code limit} bytes is answered with 413 instead, one that
-     * takes longer than {@code timeout} with 408.
+     * Calls {@code whenComplete} once the whole body has arrived. A body of more than {@code limit} bytes is answered with 413 instead,
+     * one that takes longer than {@code timeout} with 408.
      */
     public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
         HttpServerRequest request = exchange.request();
@@ -87,7 +87,7 @@ public final class RequestBody {
         if ((body == null ? 0 : body.length()) + part.length() > limit) {
             refused = true;
             refuse(exchange, limit);
-        } else if (body == null) { // Most come in one piece.
+        } else if (body == null) { // Most bodies arrive in one piece.
             body = part;
         } else {
             gathered = gathered == null ? Buffer.buffer().appendBuffer(body) : gathered;

@@ -9,7 +9,7 @@ public final class RequestCookies {
 
     private RequestCookies() { }
 
-    /** Returns the cookies that can be read, by their names. */
+    /** Returns the cookies that can be parsed, by name. */
     public static Map<String, Cookie> of(HttpServerRequest request) {
         return RequestHeaders.cookies(request);
     }

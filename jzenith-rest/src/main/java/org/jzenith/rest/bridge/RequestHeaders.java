@@ -16,20 +16,20 @@ import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a request as JAX-RS reads them. RESTEasy parses them in the middle of the dispatch, where a failure looks like
- * ours; so what it reads is parsed here first, and what a server must ignore is taken out.
+ * The headers of a request as JAX-RS reads them. RESTEasy parses them in the middle of the dispatch, where a failure looks like one of
+ * the server; so what it reads is parsed here first, and what a server must ignore is removed.
  */
 final class RequestHeaders extends ResteasyHttpHeaders {
 
-    /** RFC 9110 section 12.4.1 lets a server disregard what a client prefers; browsers name about ten media types. */
+    /** RFC 9110 section 12.4.1 lets a server disregard a client's preferences; browsers send about ten media types. */
     private static final int MAX_ACCEPTED = 32;
 
     private static final String IF_RANGE = "If-Range";
     private static final String RANGE = "Range";
-    /** Those that are taken out, or in part, where a server must ignore what they say. */
+    /** Headers that are removed, entirely or in part, if a server must ignore their values. */
     private static final List<String> FORGIVEN = List.of(HttpHeaders.COOKIE, HttpHeaders.IF_MODIFIED_SINCE,
             HttpHeaders.IF_UNMODIFIED_SINCE, IF_RANGE);
-    /** Those that must be what they should be. */
+    /** Headers whose values must be valid. */
     private static final List<String> CHECKED = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE,
             HttpHeaders.CONTENT_LANGUAGE);
 
@@ -40,7 +40,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         super(headers);
     }
 
-    /** RESTEasy asks again and again. A filter may change the header in between. */
+    /** RESTEasy calls this again and again. A filter may change the header in between. */
     @Override
     public List<MediaType> getAcceptableMediaTypes() {
         List<String> now = getRequestHeader(HttpHeaders.ACCEPT);
@@ -62,7 +62,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
             forgive(copy, name);
         }
         if (request.headers().contains(IF_RANGE) && !copy.containsKey(IF_RANGE)) {
-            copy.remove(RANGE); // A condition that cannot be read is not met: the whole is sent.
+            copy.remove(RANGE); // A condition that cannot be parsed is not met: the whole body is sent.
         }
         RequestHeaders headers = new RequestHeaders(copy);
         for (String name : CHECKED) {
@@ -93,7 +93,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** Returns what a server may read of a value of a header, if anything. */
+    /** Returns the part of a header value that can be parsed, if any. */
     private static @Nullable String readable(String name, String value) {
         return switch (name) {
             case HttpHeaders.COOKIE -> readableCookies(value);
@@ -115,7 +115,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** RFC 9110 sections 13.1.3 to 13.1.5: a date that is none is as good as not sent. */
+    /** RFC 9110 sections 13.1.3 to 13.1.5: an invalid date is ignored. */
     private static @Nullable String readableDate(String date) {
         try {
             DateUtil.parseDate(date);
@@ -126,8 +126,8 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     }
 
     /**
-     * Any site of the same domain may have set a cookie: one that cannot be read must not shut a user out. Only the attributes of RFC
-     * 2965, which nobody sends any more, can be wrong.
+     * Any site of the same domain may have set a cookie: one that cannot be parsed must not lock a user out. Only the attributes of RFC
+     * 2965, which are obsolete, can be wrong.
      */
     private static @Nullable String readableCookies(String cookies) {
         if (isCookies(cookies)) {

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 
-/** Turns the target of a request into what JAX-RS calls its URI, or says what is wrong with it. */
+/** Converts the target of a request to the URI that JAX-RS needs, or says what is wrong with it. */
 public final class RequestTarget {
 
     private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
@@ -20,12 +20,14 @@ public final class RequestTarget {
 
     private final String basePath;
 
-    /** Takes the path under which the application lives, with or without slashes around it. */
+    /** Takes the path below which the application is served, with or without slashes around it. */
     RequestTarget(String basePath) {
         this.basePath = '/' + SLASHES_AROUND.matcher(basePath).replaceAll("");
     }
 
-    /** Tells whether the target of a request is a path, or the URL of one: Vert.x finds a path in whatever has a slash. */
+    /**
+     * Returns whether the target of a request is a path, or a URL with one: Vert.x finds a path in everything that contains a slash.
+     */
     public static boolean hasPath(HttpServerRequest request) {
         try {
             return request.uri().startsWith("/") || !authorityIn(request.uri()).isEmpty();
@@ -34,13 +36,13 @@ public final class RequestTarget {
         }
     }
 
-    /** Tells whether a path belongs to the application at all. */
+    /** Returns whether a path belongs to the application at all. */
     boolean contains(String path) {
         return basePath.equals("/") || path.equals(basePath)
                 || (path.startsWith(basePath) && path.charAt(basePath.length()) == '/');
     }
 
-    /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is none. */
+    /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is invalid. */
     ResteasyUriInfo uriInfo(HttpServerRequest request) {
         String authority = authority(request);
         String path = request.path();
@@ -48,19 +50,19 @@ public final class RequestTarget {
             throw new BadRequestException("The request target is not a path.");
         }
         if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
-            throw new BadRequestException("The path has a control character.");
+            throw new BadRequestException("The path contains a control character.");
         }
         String query = request.query();
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
             return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
-        } catch (URISyntaxException | RuntimeException e) { // RESTEasy says so of a path that is not UTF-8 when it is decoded.
-            throw new BadRequestException("The request target is not a URI; look at its percent-encoding.", e);
+        } catch (URISyntaxException | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
+            throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
         }
     }
 
-    /** The host of an absolute target stands above {@code Host} (RFC 9112 section 3.2.2). */
+    /** The host of an absolute target takes precedence over {@code Host} (RFC 9112 section 3.2.2). */
     private static String authority(HttpServerRequest request) {
         String target = request.uri();
         return target.startsWith("/") ? hostOf(request) : authorityIn(target);
@@ -73,19 +75,19 @@ public final class RequestTarget {
         }
         HostAndPort authority = HostAndPort.parseAuthority(url.group(1), -1);
         if (authority == null || authority.host().isEmpty()) {
-            throw new BadRequestException("The request target does not say which host it is on.");
+            throw new BadRequestException("The request target does not name a host.");
         }
         return authority.toString();
     }
 
-    /** HTTP/1.0 knows no {@code Host}; the address that the client connected to is as good. */
+    /** HTTP/1.0 does not require {@code Host}; without it, the address that the client connected to is used. */
     private static String hostOf(HttpServerRequest request) {
         if (request.authority() != null) {
             return request.authority().toString();
         }
         SocketAddress local = request.localAddress();
         if (request.headers().contains(HttpHeaders.HOST) || local == null) {
-            throw new BadRequestException("The request does not say for which host it is.");
+            throw new BadRequestException("The request does not name a host.");
         }
         String host = local.hostAddress();
         return (host.contains(":") ? '[' + host + ']' : host) + ':' + local.port();

@@ -5,7 +5,7 @@ import org.jzenith.rest.error.HttpProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says that a response takes too long. */
+/** Reports that a response takes too long. */
 public final class RequestTimeout {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestTimeout.class);
@@ -14,7 +14,7 @@ public final class RequestTimeout {
 
     private RequestTimeout() { }
 
-    /** Logs it, and returns what the client is told. */
+    /** Logs it, and returns the problem for the client. */
     public static HttpProblem of(HttpServerRequest request) {
         LOG.warn("{} {} took too long", request.method(), request.path());
         return PROBLEM;

@@ -8,31 +8,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResourceInvoker;
-import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The methods and locators of the resources of an application, as they become known to RESTEasy. Safe on any thread. */
+/** The methods and locators of the resources of an application, as RESTEasy learns of them. Safe on any thread. */
 public final class ResourceMethods {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceMethods.class);
 
     private final Map<Method, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
-    private final Map<ResourceClass, Class<?>> types = new ConcurrentHashMap<>();
+    private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<BoundMethod> bound = new ArrayList<>();
 
-    /** Makes an empty one; it fills as methods become known. */
+    /** Creates an empty collection; it grows as methods become known. */
     public ResourceMethods() { }
 
-    /** Notes the class of a resource, which may only implement what RESTEasy describes; to be done before that becomes known to RESTEasy. */
-    public void implement(ResourceClass description, Class<?> type) {
-        types.put(description, type);
+    /** Takes the settings of a method or locator of a root resource; to be called before the resource is registered with RESTEasy. */
+    public void describe(ResourceLocator method, MethodSettings settings) {
+        described.put(method, settings);
     }
 
-    /** Returns the class of a resource, as far as it is known. */
-    Class<?> typeOf(ResourceClass description) {
-        return types.getOrDefault(description, description.getClazz());
+    /** Returns the settings of a method or locator. Behind a locator, only the class that RESTEasy has read is known. */
+    MethodSettings settingsOf(ResourceLocator method) {
+        MethodSettings settings = described.get(method);
+        return settings != null ? settings : MethodSettings.of(method, Lineage.of(method, method.getResourceClass().getClazz()));
     }
 
     synchronized void add(BoundMethod method) {
@@ -42,12 +43,12 @@ public final class ResourceMethods {
         if (bound != null) {
             bound.add(method);
         } else if (method.settings().concernsBody()) {
-            LOG.warn("{} is behind a locator, so that its body has been read by the time it is known: neither its limits for bodies "
-                    + "count nor does it get the body as it comes. Fix: move it to a class with a @Path of its own", method.settings().name());
+            LOG.warn("{} is behind a locator, so it is not known until its body has been read: its limits for bodies are ignored, "
+                    + "and it does not receive the body as a stream. Fix: move it to a class with a @Path of its own", method.settings().name());
         }
     }
 
-    /** Returns those of the boot, once; what becomes known later is behind a locator. */
+    /** Returns the methods known at boot; called once. Methods that become known later are behind a locator. */
     public synchronized List<BoundMethod> atBoot() {
         if (bound == null) {
             throw new IllegalStateException("The boot is over");
@@ -57,17 +58,20 @@ public final class ResourceMethods {
         return known;
     }
 
-    /** Tells whether any of them wants the body of its requests treated in its own way. */
+    /** Returns whether any method wants the body of its requests to be treated specially. */
     boolean areConcernedByBody() {
         return !concernedByBody.isEmpty();
     }
 
-    /** Returns the settings of the method that a request will be matched with if it is concerned by the body, else null. */
+    /**
+     * Returns the settings of the method that a request will be matched with, if that method wants the body to be treated specially;
+     * otherwise null.
+     */
     @Nullable MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
         try {
             match = dispatcher.getRegistry().getResourceInvoker(request);
-        } catch (RuntimeException e) { // No such path, method or type: the dispatch will say so, with the filters before it.
+        } catch (RuntimeException e) { // No such path, method or type: the dispatch will report it, after the filters before it.
             return null;
         }
         return match instanceof ResourceMethodInvoker method ? concernedByBody.get(method.getMethod()) : null;

@@ -11,15 +11,15 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
 /**
- * RESTEasy's registry, except that clients cannot fill the memory with what it remembers of them: for each class it keeps 2,048
- * matches by all that {@code Accept} lists, and finds none of them quickly, since the hash of a key leaves that out. Safe on any thread
- * once filled.
+ * RESTEasy's registry, except that clients cannot fill the memory with its cache: for each class, RESTEasy keeps 2,048 matches by
+ * everything that {@code Accept} lists, and finds none of them quickly, since the hash of a key does not include that. Safe on any
+ * thread once filled.
  */
 final class ResourceRegistry extends ResourceMethodRegistry {
 
-    /** More than the methods of a class times the few kinds of clients that there are; they are all forgotten at once. */
+    /** More than the methods of a class times the few kinds of clients; when the limit is reached, all are forgotten. */
     private static final int MAX_MATCHES = 256;
-    /** Longer headers are not worth being remembered. */
+    /** Longer headers are not worth remembering. */
     private static final int MAX_LENGTH = 256;
 
     ResourceRegistry(ResteasyProviderFactory providers) {
@@ -27,7 +27,7 @@ final class ResourceRegistry extends ResourceMethodRegistry {
         root = new Classes();
     }
 
-    /** As inherited, but for what it keeps a class in. */
+    /** As inherited, except for the type in which it keeps a class. */
     private static final class Classes extends RootClassNode {
 
         @Override

@@ -7,12 +7,10 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 
-/**
- * What has been written of a body and not been sent. Of an answer to HEAD only the length is kept.
- */
+/** The part of a body that has been written but not sent. For an answer to HEAD, only the length is kept. */
 final class ResponseBody {
 
-    /** HTTP/1.0 has no chunks, so that a connection ends with a body that is sent before its length is known. */
+    /** HTTP/1.0 has no chunks, so a connection ends with a body that is sent before its length is known. */
     private static final int HTTP_1_0_THRESHOLD = 1 << 20;
 
     private final boolean head;
@@ -25,7 +23,7 @@ final class ResponseBody {
         this.threshold = request.version() == HttpVersion.HTTP_1_0 ? Math.max(threshold, HTTP_1_0_THRESHOLD) : threshold;
     }
 
-    /** Takes a part, of which a status without a body leaves nothing; returns whether it is time to send what there is. */
+    /** Takes a part, which is dropped if the status does not allow a body; returns whether it is time to send what has been written. */
     boolean append(int status, byte[] bytes, int offset, int length) {
         if (hasNone(status)) {
             return false;
@@ -38,7 +36,7 @@ final class ResponseBody {
         return kept.length() > threshold;
     }
 
-    /** Tells whether parts of the body may be sent before its end. */
+    /** Returns whether parts of the body may be sent before its end. */
     boolean mayBeSentInParts() {
         return !head;
     }
@@ -47,7 +45,7 @@ final class ResponseBody {
         return kept.length() == 0 && headLength == 0;
     }
 
-    /** Returns what is kept and keeps it no longer. */
+    /** Returns and removes the part that is kept. */
     Buffer take() {
         Buffer taken = kept;
         kept = Buffer.buffer(0);
@@ -59,12 +57,12 @@ final class ResponseBody {
         headLength = 0;
     }
 
-    /** Puts the length of the body, which is complete, among the headers. */
+    /** Sets the length of the body, which is complete, in the headers. */
     void tellLength(int status, MultivaluedMap<String, Object> headers) {
         if (hasNone(status)) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             clear();
-        } else if (!head || headLength > 0) { // A method for HEAD alone may tell the length itself; we know none.
+        } else if (!head || headLength > 0) { // A method for HEAD alone may set the length itself; if nothing was written, it is unknown here.
             headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headLength : kept.length());
         }
     }

@@ -10,8 +10,8 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The status and headers of an application's response on their way to the wire. Where a message ends and whether its
- * connection lives on is the server's to say (RFC 9112 sections 6 and 9), so what an application says about it is left out.
+ * Writes the status and headers of an application's response. The server determines where a message ends and whether its connection is
+ * kept open (RFC 9112 sections 6 and 9), so headers of the application about this are left out.
  */
 final class ResponseHead {
 
@@ -19,16 +19,16 @@ final class ResponseHead {
 
     private ResponseHead() { }
 
-    /** Puts all of it on {@code response}, or nothing and throws, if the status or a value cannot be sent. */
+    /** Sets everything on {@code response}; if the status or a value cannot be sent, sets nothing and throws. */
     static void write(HttpServerResponse response, int status, Map<String, List<Object>> headers,
             ResteasyProviderFactoryImpl providers) {
         if (status < 200) { // An interim response never ends; Vert.x would wait for the rest of an upgrade.
             throw new IllegalStateException("The application answers with status " + status + " (expected: 200-599)");
         }
-        MultiMap texts = HttpHeaders.headers(); // Checks what it takes, as the response does.
+        MultiMap texts = HttpHeaders.headers(); // Checks names and values, as the response does.
         headers.forEach((name, values) -> values.forEach(value -> {
             String text = text(value, providers);
-            if (text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0) { // Vert.x takes folded lines, which RFC 9112 section 5.2 forbids.
+            if (text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0) { // Vert.x accepts folded lines, which RFC 9112 section 5.2 forbids.
                 throw new IllegalStateException("The application answers with a header " + name + " of several lines (expected: one)");
             }
             if (isForApplications(name, text, status)) {
@@ -37,18 +37,18 @@ final class ResponseHead {
         }));
         response.setStatusCode(status);
         for (String name : texts.names()) {
-            if (!name.equalsIgnoreCase("Connection") || !response.headers().contains(name)) { // The server's own word stands.
+            if (!name.equalsIgnoreCase("Connection") || !response.headers().contains(name)) { // The server's own value takes precedence.
                 response.headers().set(name, texts.getAll(name));
             }
         }
     }
 
-    /** Tells whether the connection is to end with this response. */
+    /** Returns whether the connection is to end with this response. */
     static boolean saysClose(HttpServerResponse response) {
         return response.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
     }
 
-    /** Not by the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST 3.2). */
+    /** Does not use the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST 3.2). */
     @SuppressWarnings("unchecked") // a delegate is found by the class of the value
     static String text(@Nullable Object value, ResteasyProviderFactoryImpl providers) {
         if (value == null || value instanceof String) {
@@ -68,6 +68,6 @@ final class ResponseHead {
             return upgrade;
         }
         return !name.equalsIgnoreCase("Connection") || value.equalsIgnoreCase("close")
-                || (upgrade && value.equalsIgnoreCase("upgrade")); // RFC 9110 section 7.8 wants it beside Upgrade.
+                || (upgrade && value.equalsIgnoreCase("upgrade")); // RFC 9110 section 7.8 requires it with Upgrade.
     }
 }

@@ -6,19 +6,20 @@ import java.util.Map;
 import org.jboss.resteasy.core.ResourceLocatorInvoker;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.RouteTemplate;
 
 /**
- * The templates of the paths that resources are at, as the log and the metrics name them: with the path of the application, and
- * without the patterns of parameters. Immutable.
+ * The templates of the paths of resources, as they appear in logs and metrics: with the path of the application, and without the
+ * patterns of parameters. Immutable.
  */
 final class RouteTemplates {
 
-    /** RESTEasy matches the rest of the path when it has called the locator, over any number of further ones. */
+    /** RESTEasy matches the rest of the path after it has called the locator, possibly through further locators. */
     private static final String BEHIND_A_LOCATOR = "/*";
 
     private final IdentityHashMap<ResourceInvoker, String> templates = new IdentityHashMap<>();
 
-    /** Takes what RESTEasy has bound to which path, and the path under which all of it lies. */
+    /** Takes RESTEasy's invokers by their paths, and the path below which all of them are served. */
     RouteTemplates(Map<String, List<ResourceInvoker>> bound, String basePath) {
         bound.forEach((path, invokers) -> invokers.forEach(
                 invoker -> templates.put(invoker, template(basePath + '/' + path, invoker))));
@@ -30,27 +31,6 @@ final class RouteTemplates {
     }
 
     private static String template(String path, ResourceInvoker invoker) {
-        String plain = withoutPatterns(path).replaceAll("/{2,}", "/").replaceAll("/$", "");
-        return invoker instanceof ResourceLocatorInvoker ? plain + BEHIND_A_LOCATOR : plain.isEmpty() ? "/" : plain;
-    }
-
-    /** A pattern may have braces itself: {@code {id: \\d{3}}} is {@code {id}}. */
-    private static String withoutPatterns(String path) {
-        StringBuilder plain = new StringBuilder();
-        int depth = 0;
-        boolean pattern = false;
-        for (int i = 0; i < path.length(); i++) {
-            char c = path.charAt(i);
-            depth += c == '{' ? 1 : 0;
-            pattern = depth > 0 && (pattern || c == ':');
-            depth -= c == '}' ? 1 : 0;
-            if (depth == 0) {
-                pattern = false;
-            }
-            if (!pattern && (depth == 0 || c != ' ')) {
-                plain.append(c);
-            }
-        }
-        return plain.toString();
+        return RouteTemplate.of(invoker instanceof ResourceLocatorInvoker ? path + BEHIND_A_LOCATOR : path);
     }
 }

@@ -9,24 +9,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a quiet stream of server-sent events from being taken for a dead connection: after a while without an event it sends a
- * comment (HTML standard, section 9.2.7). Not within an event, which the blank line behind the comment would cut in two. Used on
+ * Prevents a quiet stream of server-sent events from being taken for a dead connection: after some time without an event, it sends a
+ * comment (HTML standard, section 9.2.7). Not within an event, since the blank line after the comment would split it in two. Used on
  * one event loop.
  */
 final class SseHeartbeat {
 
-    /** Well below the idle time-outs of servers and proxies, ours being 60 s by default. */
+    /** Well below the idle timeouts of servers and proxies; the default of this server is 60 s. */
     static final long MILLIS = 15_000;
 
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
-    /** Two ends of lines, each of which has one of three forms. */
+    /** Two line ends, each in one of three forms. */
     private static final Pattern BLANK_LINE = Pattern.compile("(\r\n|\n|\r(?!\n))(\r\n|\n|\r)\\z");
     private static final int LONGEST_BLANK_LINE = 4;
 
     private final Vertx vertx;
     private final long timer;
     private boolean quiet = true;
-    /** What was sent last; at first what could stand there as well. */
+    /** The end of what was sent last; initially, a text that has the same effect. */
     private String end = "\n\n";
 
     private SseHeartbeat(Vertx vertx, HttpServerResponse response, Buffer first) {
@@ -40,14 +40,14 @@ final class SseHeartbeat {
         });
     }
 
-    /** Begins with the first part of the response, if that is a stream of events; to be stopped at its end. */
+    /** Starts with the first part of the response, if that is a stream of events; must be stopped at its end. */
     static @Nullable SseHeartbeat of(HttpServerResponse response, Vertx vertx, Buffer first) {
         String type = response.headers().get("Content-Type");
         return type != null && type.startsWith(MediaType.SERVER_SENT_EVENTS)
                 ? new SseHeartbeat(vertx, response, first) : null;
     }
 
-    /** A further part is sent. */
+    /** Called when a further part is sent. */
     void sent(Buffer part) {
         quiet = false;
         remember(part);

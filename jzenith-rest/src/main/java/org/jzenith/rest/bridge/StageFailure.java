@@ -2,12 +2,12 @@ package org.jzenith.rest.bridge;
 
 import java.util.concurrent.CompletionException;
 
-/** What a {@link java.util.concurrent.CompletionStage} has failed with. */
+/** Extracts the failure of a {@link java.util.concurrent.CompletionStage}. */
 public final class StageFailure {
 
     private StageFailure() { }
 
-    /** Returns the failure itself, without the {@link CompletionException} that dependent stages put around it. */
+    /** Returns the failure itself, without the {@link CompletionException} in which dependent stages wrap it. */
     public static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }

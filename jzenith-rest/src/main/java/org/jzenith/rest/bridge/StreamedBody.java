@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request as it comes, for one reader: no more of it is taken from the client than the reader asks for. Read as a
- * stream by a worker, or as a {@code Flowable}, on whatever thread.
+ * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader requests. A worker can
+ * read it as a stream; as a {@code Flowable}, it can be read on any thread.
  */
 final class StreamedBody extends InputStream {
 
-    /** How many buffers of what the socket had at once may wait for a reader. */
+    /** How many buffers that the socket received at once may wait for a reader. */
     private static final int PREFETCH = 4;
 
     private final HttpServerRequest request;
@@ -28,13 +28,16 @@ final class StreamedBody extends InputStream {
     private final Runnable whenComplete;
     private final AtomicBoolean asked = new AtomicBoolean();
     private long taken;
-    /** Written on the event loop only. */
+    /** Written only on the event loop. */
     private volatile boolean complete;
     private @Nullable Iterator<Buffer> parts;
     private byte[] part = {};
     private int position;
 
-    /** Takes a request of which nothing has been read; tells when its last byte has come. On its event loop. */
+    /**
+     * Takes a request of which nothing has been read; calls {@code whenComplete} when its last byte has arrived. Called on its event
+     * loop.
+     */
     StreamedBody(HttpServerRequest request, EventLoop eventLoop, long limit, Runnable whenComplete) {
         this.request = request;
         this.eventLoop = eventLoop;
@@ -43,7 +46,10 @@ final class StreamedBody extends InputStream {
         request.pause();
     }
 
-    /** Returns the body; its failures are {@link ClientErrorException} with 413, and what became of the connection. One may subscribe once. */
+    /**
+     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with the failure of the connection. It can be
+     * subscribed to once.
+     */
     Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
                     RequestBody.welcome(request);
@@ -64,7 +70,7 @@ final class StreamedBody extends InputStream {
         }
     }
 
-    /** Vert.x would let the rest flow into nothing. */
+    /** Otherwise, Vert.x would read and drop the rest. */
     private void stopUnlessComplete() {
         if (!complete) {
             request.pause();
@@ -76,7 +82,7 @@ final class StreamedBody extends InputStream {
         whenComplete.run();
     }
 
-    /** Tells whether there is nothing more to come. */
+    /** Returns whether everything has arrived. */
     boolean isComplete() {
         return complete;
     }
@@ -105,10 +111,10 @@ final class StreamedBody extends InputStream {
         return part.length - position;
     }
 
-    /** Waits until there is a byte to be had; false at the end. */
+    /** Waits until there is a byte; returns false at the end. */
     private boolean fill() throws IOException {
         if (eventLoop.isHere()) {
-            throw new IOException("the body comes as a stream, which cannot be waited for on the event loop");
+            throw new IOException("the body is a stream, and the event loop must not wait for it");
         }
         if (parts == null) {
             parts = toFlowable().blockingIterable(PREFETCH).iterator();

@@ -14,8 +14,9 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the arguments of a resource method and calls it, if who asks may do that: at once, if the thread is the right one, which
- * is not so when the method may block, when a filter resumed its request on another thread, or when it has to wait for something.
+ * Reads the arguments of a resource method and calls it, if the caller may do so. The method is called at once if this is the right
+ * thread. It is called elsewhere or later if it may block, if a filter resumed its request on another thread, or if it has to wait for
+ * something.
  */
 final class ThreadedMethodInjector extends MethodInjectorImpl {
 
@@ -35,7 +36,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         this.access = new AccessRules(method);
     }
 
-    /** All that RESTEasy asks for a locator, which it calls by itself. */
+    /** RESTEasy calls a locator itself; it only asks for the arguments. */
     @Override
     public @Nullable Object injectArguments(HttpRequest request, HttpResponse response) {
         if (!(method instanceof ResourceMethod)) {
@@ -45,7 +46,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy looks whether it got one.
+    @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy checks whether the result is a future.
     public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
         access.check(bridged, resource);
@@ -65,7 +66,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
                 bridged, elsewhere, () -> CompletionStageHolder.resolve(call(request, response, resource)));
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // However the prerequisite ends, the call says what becomes of it.
+    @SuppressWarnings("FutureReturnValueIgnored") // The call reports its outcome, no matter how the prerequisite ends.
     private @Nullable Executor elsewhere(BridgeRequest request) {
         if (settings.blocking()) {
             return task -> request.disposeOnDisconnect(

@@ -8,19 +8,19 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been sent to a client and not been taken yet, in bytes: Vert.x 5 counts messages, of which 64 may wait, however large
- * they are. Used on the event loop of the response only.
+ * The bytes that have been sent to a client but not yet received. Vert.x 5 counts messages, of which 64 may wait, no matter how large
+ * they are. Used only on the event loop of the response.
  */
 final class WriteQueue {
 
     private static final long FULL = 128 << 10;
     private static final long DRAINED = 64 << 10;
-    /** Of what is not waited for, such as events that are sent as they happen. */
+    /** The limit for data whose senders do not wait, such as events that are sent as they happen. */
     static final long MOST = 4 << 20;
 
     private final HttpServerResponse response;
     private long waiting;
-    /** Vert.x tells of a connection that has ended only when the event loop is free again. */
+    /** Vert.x reports a connection that has ended only when the event loop is free again. */
     private @Nullable IOException broken;
     private @Nullable Promise<Void> room;
 
@@ -28,7 +28,7 @@ final class WriteQueue {
         this.response = response;
     }
 
-    /** Sends a part of the body, however much waits already. */
+    /** Sends a part of the body, no matter how much is waiting already. */
     void write(Buffer part) {
         int length = part.length();
         waiting += length;
@@ -44,7 +44,9 @@ final class WriteQueue {
         });
     }
 
-    /** Ends when the client has taken enough for more to be sent; fails when the client goes. */
+    /**
+     * Returns a future that completes when the client has received enough for more to be sent; it fails when the client disconnects.
+     */
     Future<Void> room() {
         if (broken != null) {
             return Future.failedFuture(broken);
@@ -58,12 +60,12 @@ final class WriteQueue {
         return room.future();
     }
 
-    /** Tells whether so much waits that a client which is still there must not be sent any more. */
+    /** Returns whether so much is waiting that nothing more may be sent, even though the client is still connected. */
     boolean isOverfull() {
         return broken == null && waiting > MOST;
     }
 
-    /** Nothing more will be taken, for a reason of which the first counts. */
+    /** Notes that the client will receive nothing more, and why; only the first reason counts. */
     void close(IOException reason) {
         if (broken == null) {
             broken = reason;

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestCookies;
 
 /**
- * Where an argument of a compiled method comes from. RESTEasy's own extractors turn text into values; whatever one of them or a
- * reader throws is for RESTEasy to find again.
+ * The source of an argument of a compiled method. RESTEasy's own extractors convert text to values. If one of them or a reader throws,
+ * RESTEasy repeats the work and answers the failure.
  */
 sealed interface Argument {
 
     /** Reads the argument of a call. */
     @Nullable Object of(CompiledCall call) throws IOException;
 
-    /** A segment of the path, counted from 0 behind the path of the application. */
+    /** A segment of the path, counted from 0 after the path of the application. */
     record Path(int segment, Function<String, Object> reading) implements Argument {
         @Override
         public Object of(CompiledCall call) {
@@ -58,7 +58,7 @@ sealed interface Argument {
         }
     }
 
-    /** The body, by what the choice for its media type reads it with. */
+    /** The body, read as chosen for its media type. */
     record Body() implements Argument {
         @Override
         public @Nullable Object of(CompiledCall call) throws IOException {

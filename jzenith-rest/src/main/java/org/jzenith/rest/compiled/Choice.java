@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. It decides the same
- * for the same headers, so it is asked once. Safe on any thread.
+ * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. The same headers always
+ * lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
  */
 final class Choice {
 
@@ -17,24 +17,24 @@ final class Choice {
     private final @Nullable CompiledMethod method;
     private final @Nullable ObjectReader bodyReader;
     private volatile EntityForm[] forms = NONE;
-    /** Whether it has been found again since somebody asked; who sees it late does no harm. */
+    /** Whether it has been found again since the last check; a thread that sees an old value does no harm. */
     private boolean used;
 
-    /** Takes the method; null if RESTEasy is to call whatever it finds. */
+    /** Takes the method; null if RESTEasy is to call the method that it finds. */
     Choice(RequestKey key, @Nullable CompiledMethod method, @Nullable ObjectReader bodyReader) {
         this.key = key;
         this.method = method;
         this.bodyReader = bodyReader;
     }
 
-    /** It has been found again. */
+    /** Notes that it has been found again. */
     void use() {
-        if (!used) { // Not written each time, since all event loops read what lies beside it.
+        if (!used) { // Not written each time, since all event loops read the fields next to it.
             used = true;
         }
     }
 
-    /** Tells whether it has been found again since this was called last. */
+    /** Returns whether it has been found again since the last call. */
     boolean takeUse() {
         boolean before = used;
         used = false;
@@ -49,14 +49,14 @@ final class Choice {
         return method;
     }
 
-    /** Returns what reads bodies of this media type, if the method takes one. */
+    /** Returns the reader for bodies of this media type, if the method takes a body. */
     @Nullable ObjectReader bodyReader() {
         return bodyReader;
     }
 
     /**
-     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that the
-     * application has set, if any; null if unknown.
+     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that the application
+     * has set, if any; null if this is unknown.
      */
     @Nullable EntityForm form(Class<?> type, boolean within, @Nullable String contentType) {
         for (EntityForm form : forms) {
@@ -67,7 +67,7 @@ final class Choice {
         return null;
     }
 
-    /** Remembers how entities of a class are sent; there are few, so that the oldest is forgotten when there are too many. */
+    /** Remembers how entities of a class are sent. There are usually few classes; if there are too many, the oldest is forgotten. */
     synchronized void learn(EntityForm form) {
         EntityForm[] known = forms;
         EntityForm[] more = known.length < MAX_FORMS

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call of a compiled method, from its arguments to the response. Whatever is not plain goes to RESTEasy: before the method is
- * called the request itself, afterwards what it has brought, so that it is never called twice. Its result may come on any thread,
- * all else happens on the event loop of the request.
+ * One call of a compiled method, from its arguments to the response. Everything that is not plain is passed to RESTEasy: before the
+ * method has been called, the request itself; after that, the result of the call, so that the method is never called twice. The result
+ * may arrive on any thread; everything else happens on the event loop of the request.
  */
 final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
 
@@ -72,12 +72,12 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         return reader.readValue(body.getBytes());
     }
 
-    /** Chosen, or else RESTEasy would have been called. */
+    /** Never null: otherwise, RESTEasy would have been called. */
     private CompiledMethod method() {
         return requireNonNull(choice.method());
     }
 
-    /** Begins, on the event loop of the request and within its scope. */
+    /** Begins the call. Runs on the event loop of the request and within its scope. */
     @Override
     public void run() {
         CompiledMethod method = method();
@@ -86,7 +86,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             called = method.resource();
             arguments = method.arguments(called, this);
-        } catch (Throwable e) { // An Error too: RESTEasy meets the same, and answers it.
+        } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
             LOG.trace("{} cannot be called", method.settings().name(), e);
             leave();
             return;
@@ -98,7 +98,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
     }
 
-    /** Nothing has been called yet: RESTEasy finds the same and answers it. */
+    /** Passes the request to RESTEasy, before any method has been called: it encounters the same failure and answers it. */
     private void leave() {
         if (body == null) {
             dispatch.jaxRs().handle(exchange);
@@ -113,7 +113,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         exchange.routed(method.route());
         try {
             await(method.call(called, arguments));
-        } catch (Throwable e) { // As with RESTEasy's own call.
+        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
             if (!over) {
                 over = true;
                 answer(new MethodOutcome(resource, null, e));
@@ -156,7 +156,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     @Override
     public void onSubscribe(Disposable subscription) {
         upstream = subscription;
-        if (over) { // It comes from another thread, and nobody waits for it any more.
+        if (over) { // The result is no longer needed; the subscription arrived from another thread.
             subscription.dispose();
         }
     }
@@ -185,7 +185,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         });
     }
 
-    /** Tells whether the current thread is the request's own, and is at work on it. */
+    /** Returns whether the current thread is the request's own and is working on the request. */
     private boolean isWithin() {
         return Thread.currentThread() == thread && RequestScope.current() == exchange.scope();
     }
@@ -208,7 +208,10 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
     }
 
-    /** Has RESTEasy answer, which asks Vert.x where it is: a client's callback on this thread may be in a context of its own. */
+    /**
+     * Lets RESTEasy answer in the request's own context, for which it asks Vert.x: a client's callback on this thread may be in a
+     * different context.
+     */
     private void answer(MethodOutcome outcome) {
         if (Vertx.currentContext() == context) {
             dispatch.jaxRs().answer(exchange, outcome);
@@ -220,8 +223,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     private boolean isSent(@Nullable Object value) {
         try {
             return dispatch.sender().send(exchange, choice, method(), value);
-        } catch (Throwable e) { // Such as an entity that fails when it is asked for; an Error too, since nobody else answers.
-            LOG.debug("{} brought what cannot be sent", method().settings().name(), e);
+        } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would answer.
+            LOG.debug("{} returned a value that cannot be sent", method().settings().name(), e);
             return request().response().headWritten();
         }
     }

@@ -12,8 +12,9 @@ import org.jzenith.rest.bridge.RequestBody;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * Answers requests for resource methods of which it is known at boot all that RESTEasy would do, without RESTEasy; the others,
- * and whatever is not plain about a request or its response, are RESTEasy's. Called on any number of event loops at once.
+ * Answers requests without RESTEasy for those resource methods for which everything that RESTEasy would do is known at boot. The other
+ * methods, and all requests and responses that are not plain, are passed to RESTEasy. Called on any number of event loops at the same
+ * time.
  */
 public final class CompiledDispatch implements Handler<Exchange> {
 
@@ -21,7 +22,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
     private final RouteTree routes;
     private final ResponseSender sender;
     private final DispatchSettings settings;
-    /** Without the slash at its end. */
+    /** Without the trailing slash. */
     private final String basePath;
 
     CompiledDispatch(JaxRsHandler jaxRs, RouteTree routes, DispatchSettings settings) {
@@ -51,7 +52,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
         }
     }
 
-    /** RESTEasy's stack is not empty in the midst of the end of the request before this one on its connection. */
+    /** RESTEasy's stack is not empty during the end of the previous request on the same connection. */
     private @Nullable Choice choose(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         String path = request.path();

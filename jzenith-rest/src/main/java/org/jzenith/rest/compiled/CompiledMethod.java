@@ -42,23 +42,24 @@ final class CompiledMethod {
     private final Surroundings surroundings;
 
     /**
-     * Takes everything about it.
+     * Takes everything about the method.
      *
-     * @param instances gives an instance of its resource for each call
-     * @param arguments where the arguments come from, in order
+     * @param instances returns an instance of the resource for each call
+     * @param arguments the sources of the arguments, in order
      * @param body      the parameter that takes the body, if there is one
-     * @param check     what tells whether the arguments are valid, if that is a question
-     * @param route     the template of its path, for those who ask the exchange
+     * @param kind      how the result is awaited
+     * @param check     finds out whether the arguments are valid; null if they have no constraints
+     * @param route     the template of the path, as the exchange reports it
      */
     CompiledMethod(ResourceMethodInvoker invoker, BoundMethod bound, Supplier<?> instances, List<Argument> arguments,
-            @Nullable MethodParameter body, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
+            @Nullable MethodParameter body, ResultKind kind, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
         this.method = invoker.getMethod();
         this.arguments = arguments.toArray(new Argument[0]);
         this.body = body;
-        this.kind = ResultKind.of(invoker.getReturnType());
+        this.kind = kind;
         this.check = check;
         this.route = route;
         this.surroundings = surroundings;
@@ -85,7 +86,7 @@ final class CompiledMethod {
         return body != null;
     }
 
-    /** Tells whether nothing has to be waited for before it can be called. */
+    /** Returns whether the method can be called without waiting for anything. */
     boolean isReady() {
         return bound.prerequisite().isDone();
     }
@@ -104,7 +105,7 @@ final class CompiledMethod {
         if (body == null || key.contentType() == null) {
             return null;
         }
-        MediaType type = MediaType.valueOf(key.contentType()); // It has been matched, so it can be read.
+        MediaType type = MediaType.valueOf(key.contentType()); // It has been matched, so it can be parsed.
         Class raw = body.getType();
         MessageBodyReader<?> reader = bound.providers()
                 .getMessageBodyReader(raw, body.getGenericType(), body.getAnnotations(), type);
@@ -116,7 +117,7 @@ final class CompiledMethod {
         return instances.get();
     }
 
-    /** Reads the arguments of a call; null if they are not valid. Why that is, and what this throws, is for RESTEasy to find. */
+    /** Reads the arguments of a call; null if they are invalid. RESTEasy finds out again why they are, and what this method throws. */
     @Nullable Object @Nullable [] arguments(Object resource, CompiledCall call) throws IOException {
         @Nullable Object[] values = arguments.length == 0 ? NONE : new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
@@ -134,12 +135,12 @@ final class CompiledMethod {
         }
     }
 
-    /** It has been called, subscribed to, and maybe answered, which has kept the event loop for so long. */
+    /** Reports for how long the call, the subscription and possibly the answer have occupied the event loop. */
     void returnedAfter(long nanos) {
         bound.blockedWarning().returnedAfter(nanos);
     }
 
-    /** Asks RESTEasy how an entity is sent that this has brought by itself, or within {@code response}. */
+    /** Asks RESTEasy how an entity is sent that the method has returned, by itself or within {@code response}. */
     EntityForm form(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
         Annotation[] annotations = invoker.getMethodAnnotations();
         BuiltResponse asked = (BuiltResponse) Response.ok(entity).build();
@@ -147,7 +148,7 @@ final class CompiledMethod {
         if (generic != null) {
             asked.setGenericType(generic);
         }
-        if (response == null || kind == ResultKind.VALUE) { // Of a response that comes later RESTEasy takes it as it is.
+        if (response == null || kind == ResultKind.VALUE) { // RESTEasy uses a response that arrives later as it is.
             asked.addMethodAnnotations(annotations);
         }
         if (explicit != null) {

@@ -17,12 +17,12 @@ import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
 import org.jzenith.rest.spi.MethodReport;
 
 /**
- * Compiles the resource methods of an application. A method is compiled if, for all paths that the tree leads to it, the same
- * templates match, so that what RESTEasy decides for one of these paths it decides for all.
+ * Compiles the resource methods of an application. A method is compiled if the same templates match all paths that the tree leads to
+ * it, so that RESTEasy's decision for one of these paths holds for all of them.
  */
 public final class DispatchCompiler {
 
-    /** A resource method or locator, by its templates. */
+    /** A resource method or locator, with its templates. */
     private record Candidate(BoundMethod bound, PathTemplate path, PathTemplate classPath) {
 
         static Candidate of(BoundMethod bound) {
@@ -47,7 +47,7 @@ public final class DispatchCompiler {
     private final List<MethodReport> reports = new ArrayList<>();
     private final List<MethodReport> broken = new ArrayList<>();
 
-    /** Takes what RESTEasy has registered: its methods and locators, and what calls them, by their paths. */
+    /** Takes what is registered with RESTEasy: its methods and locators, and their invokers by path. */
     public DispatchCompiler(JaxRsHandler jaxRs, Surroundings surroundings, List<BoundMethod> methods,
             Map<String, List<ResourceInvoker>> registered) {
         this.jaxRs = jaxRs;
@@ -67,7 +67,7 @@ public final class DispatchCompiler {
         }
     }
 
-    /** Compiles what can be compiled; called once. */
+    /** Compiles all methods that can be compiled; called once. */
     public CompiledDispatch compile() {
         for (Candidate candidate : candidates) {
             tree.add(candidate.classPath());
@@ -120,7 +120,10 @@ public final class DispatchCompiler {
         return compiler.compile(candidate.bound(), invoker, candidate.path(), jaxRs.routeOf(invoker));
     }
 
-    /** JAX-RS chooses a class by its path, among those that match by the literal characters, then a method of it (3.7.2). */
+    /**
+     * Returns a method that competes for some of the paths: JAX-RS first chooses a class by its path (among those that match, by the
+     * number of literal characters), then a method of it (3.7.2).
+     */
     private @Nullable Candidate rival(Candidate candidate) {
         for (Candidate other : candidates) {
             boolean sameClass = other.classPath().isSameAs(candidate.classPath());
@@ -149,12 +152,12 @@ public final class DispatchCompiler {
         return found;
     }
 
-    /** Returns what has become of each method. */
+    /** Returns for each method whether it has been compiled. */
     public List<MethodReport> reports() {
         return List.copyOf(reports);
     }
 
-    /** Returns those that must be compiled, by {@link Compiled}, and are not. */
+    /** Returns the methods that must be compiled, according to {@link Compiled}, but could not be. */
     public List<MethodReport> broken() {
         return List.copyOf(broken);
     }

@@ -15,19 +15,19 @@ import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.entity.StringProvider;
 
 /**
- * How entities of one class are sent, as RESTEasy has decided. Immutable.
+ * How entities of one class are sent, as decided by RESTEasy. Immutable.
  *
  * @param type        the class
- * @param within      whether a response is around them, of which the type that the method declares says nothing
+ * @param within      whether the entity is inside a response, about which the method's declared type says nothing
  * @param explicit    the {@code Content-Type} that the application has set for it; null if it has set none
- * @param contentType what the response says
- * @param json        what writes it as JSON; null if that is not how it is written
- * @param text        whether it is written as the text that it is, in UTF-8
+ * @param contentType the {@code Content-Type} of the response
+ * @param json        writes the entity as JSON; null if it is not written as JSON
+ * @param text        whether the entity is a text that is written as it is, in UTF-8
  */
 record EntityForm(Class<?> type, boolean within, @Nullable String explicit, CharSequence contentType, @Nullable ObjectWriter json,
         boolean text) {
 
-    /** Reads what RESTEasy says; null is what it would refuse. */
+    /** Converts RESTEasy's decision; null stands for an entity that RESTEasy would refuse. */
     static EntityForm of(Class<?> type, boolean within, @Nullable String explicit, Negotiation.@Nullable Form form,
             @Nullable ObjectWriter json) {
         if (form == null) {
@@ -54,9 +54,9 @@ record EntityForm(Class<?> type, boolean within, @Nullable String explicit, Char
         if (text) {
             return Buffer.buffer((String) entity);
         }
-        try { // Whom the method wants to have a say in it, RESTEasy asks; or else the next response on the event loop would be his.
+        try { // If the method has set a modifier, RESTEasy must use it up, or it would apply to the next response.
             return json == null || ObjectWriterInjector.get() != null ? null : JsonBuffer.write(json, entity);
-        } catch (IOException | RuntimeException e) { // RESTEasy meets the same and answers it.
+        } catch (IOException | RuntimeException e) { // RESTEasy encounters the same failure and answers it.
             return null;
         }
     }

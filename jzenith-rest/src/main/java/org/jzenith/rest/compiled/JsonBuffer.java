@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what Jackson writes, which is all of a small value at once. There is one for each thread; a value that has another one written
- * while it is written itself, such as by a getter that ends the wait of another request, goes on where it was.
+ * Receives what Jackson writes; a small value comes all at once. There is one buffer for each thread. If writing a value causes another
+ * one to be written, for example by a getter that ends the wait of another request, the outer value then continues where it was.
  */
 final class JsonBuffer extends OutputStream {
 

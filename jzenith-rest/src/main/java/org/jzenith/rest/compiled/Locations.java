@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Locations {
 
     /**
-     * What relative locations are below, for clients that call the server so.
+     * The URI that relative locations are resolved against, for clients that use a certain name for the server.
      *
      * @param host the {@code Host} of the request
      * @param uri  the absolute URI of the application; null if it is not plain
@@ -17,15 +17,18 @@ final class Locations {
     private record Base(@Nullable String host, @Nullable String uri) { }
 
     private final String basePath;
-    /** That of the last request, whosever it was: most clients call a server by the same name. */
+    /** The base of the last request, from any client: most clients use the same name for a server. */
     private Base last = new Base(null, null);
 
-    /** Takes the path that relative locations are below, which begins and ends with a slash. */
+    /** Takes the path that relative locations are below; it begins and ends with a slash. */
     Locations(String basePath) {
         this.basePath = basePath;
     }
 
-    /** As RESTEasy resolves a path, of which a leading slash does not lead out of the base; null if there is more to it. */
+    /**
+     * Resolves a path as RESTEasy does: a leading slash does not lead out of the base. Returns null if the location is more than a
+     * plain path.
+     */
     @Nullable String absolute(HttpServerRequest request, String location) {
         String path = location.startsWith("/") ? location.substring(1) : location;
         String base = base(request).uri();

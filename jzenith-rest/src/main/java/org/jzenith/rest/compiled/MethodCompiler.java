@@ -23,8 +23,6 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.AccessRule;
-import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
@@ -32,10 +30,10 @@ import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compiles resource methods, or says why not. */
+/** Compiles resource methods, or says why they cannot be compiled. */
 final class MethodCompiler {
 
-    /** Why a method is left to RESTEasy. */
+    /** The reason why a method is left to RESTEasy. */
     static final class NotCompiled extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -56,20 +54,20 @@ final class MethodCompiler {
         this.surroundings = surroundings;
     }
 
-    /** Compiles a method with a template; throws if it is not to be. */
+    /** Compiles a method with a template; throws if the method cannot or must not be compiled. */
     CompiledMethod compile(BoundMethod bound, ResourceMethodInvoker invoker, PathTemplate template, String route)
             throws NotCompiled {
         Compiled wish = annotation(bound);
         require(wish == null || wish.value(), "it says @Compiled(false)");
         require(!bound.settings().blocking(), "it may block");
-        require(!bound.settings().streamsBody(), "it takes the body as it comes");
-        checkResult(invoker);
+        require(!bound.settings().streamsBody(), "it receives the body as a stream");
+        ResultKind kind = resultKind(invoker);
         checkSurroundings(bound, invoker);
         ResourceInstances resource = surroundings.instances().apply(bound.description().getResourceClass());
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        require(AccessRule.of(bound.description(), resource.type()).admitsAnybody(), "not everybody may call it"); // Filters say who asks.
+        require(bound.settings().access().admitsAnybody(), "not every caller may call it"); // The caller is known only from filters.
         checkInjection(resource.type());
         List<Argument> arguments = new ArrayList<>();
         MethodParameter body = null;
@@ -83,36 +81,37 @@ final class MethodCompiler {
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
         ArgumentCheck check = validated ? surroundings.validator().checkOf(invoker.getMethod()) : null;
-        return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, check, route, surroundings);
+        return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, kind, check, route, surroundings);
     }
 
-    /** Returns what a method, or else its class, says about being compiled. */
+    /** Returns the {@code @Compiled} of a method, or else of its class. */
     static @Nullable Compiled annotation(BoundMethod bound) {
         return bound.settings().compiled();
     }
 
-    private void checkResult(ResourceMethodInvoker invoker) throws NotCompiled {
+    private ResultKind resultKind(ResourceMethodInvoker invoker) throws NotCompiled {
         Class<?> type = invoker.getReturnType();
         require(!Publisher.class.isAssignableFrom(type) && !ObservableSource.class.isAssignableFrom(type)
                 && surroundings.providers().getAsyncStreamProvider(type) == null, "it returns a stream");
-        Object provider = surroundings.providers().getAsyncResponseProvider(type);
-        boolean ours = provider != null && provider.getClass().getEnclosingClass() == AsyncReturnProviders.class;
-        require(provider == null ? ResultKind.of(type) == ResultKind.VALUE : ours && ResultKind.of(type) != ResultKind.VALUE,
-                "the application has an AsyncResponseProvider for its " + type.getSimpleName());
+        ResultKind kind = ResultKind.of(surroundings.providers().getAsyncResponseProvider(type));
+        if (kind == null) {
+            throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());
+        }
+        return kind;
     }
 
     private void checkSurroundings(BoundMethod bound, ResourceMethodInvoker invoker) throws NotCompiled {
         ResteasyProviderFactory providers = surroundings.providers();
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
-        require(!method.isAsynchronous() && !invoker.isSse(), "it takes its response by itself");
-        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD by itself"); // Of an entity only the length is sent.
-        require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter stands before it");
-        require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter stands before it");
-        require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter stands behind it");
-        require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor stands behind it");
+        require(!method.isAsynchronous() && !invoker.isSse(), "it sends its response itself");
+        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD itself"); // Only the length of an entity is sent.
+        require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter applies to it");
+        require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter applies to it");
+        require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter applies to it");
+        require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor applies to it");
         require(isEmpty(bound.providers().getServerReaderInterceptorRegistry().postMatch(type, method.getAnnotatedMethod())),
-                "a ReaderInterceptor stands before it");
+                "a ReaderInterceptor applies to it");
         require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
         require(!surroundings.validator().isValidatable(type), "the fields of its resource are validated");
     }
@@ -121,7 +120,7 @@ final class MethodCompiler {
         return values == null || values.length == 0;
     }
 
-    /** What JAX-RS puts into a resource belongs to the request that RESTEasy has around it. */
+    /** What JAX-RS injects into a resource belongs to the request that RESTEasy is processing. */
     private static void checkInjection(Class<?> type) throws NotCompiled {
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             for (AnnotatedElement member : each.getDeclaredFields()) {
@@ -152,7 +151,7 @@ final class MethodCompiler {
                 return new Argument.Path(segment, extractor.reading());
             }
             case QUERY_PARAM -> {
-                require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") is no plain name");
+                require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") does not have a plain name");
                 return new Argument.Query(name, extractor(parameter, QueryParam.class));
             }
             case HEADER_PARAM -> {
@@ -174,7 +173,7 @@ final class MethodCompiler {
                 return new TextExtractor(parameter, kind, surroundings.providers());
             }
         } catch (RuntimeException e) {
-            LOG.debug("RESTEasy takes {} in a way of its own", type, e);
+            LOG.debug("RESTEasy converts {} in its own way", type, e);
         }
         throw new NotCompiled("it takes a " + type.getSimpleName());
     }

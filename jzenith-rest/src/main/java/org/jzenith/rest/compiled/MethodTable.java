@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The methods at one path for one method of HTTP, of which one at least is compiled, and what RESTEasy has decided between them.
- * Safe on any thread.
+ * The methods at one path for one HTTP method, at least one of which is compiled, and which of them RESTEasy has chosen for which
+ * headers. Safe on any thread.
  */
 final class MethodTable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodTable.class);
 
-    /** Of more kinds of clients than this at one path, those that have not come again are forgotten. */
+    /** If there are more kinds of clients than this at one path, those that have not come again are forgotten. */
     private static final int MAX_CHOICES = 32;
     private static final Choice[] NONE = {};
 
@@ -31,7 +31,7 @@ final class MethodTable {
         this.negotiation = negotiation;
     }
 
-    /** Returns what is decided for a request; null if that is not to be known beforehand. */
+    /** Returns the decision for a request; null if it cannot be known beforehand. */
     @Nullable Choice choose(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         RequestKey key = RequestKey.of(request);
@@ -43,7 +43,7 @@ final class MethodTable {
             known.use();
             return known;
         }
-        exchange.scope().run(() -> learn(decide(key, exchange))); // Providers of the application have a say in it.
+        exchange.scope().run(() -> learn(decide(key, exchange))); // Providers of the application influence the decision.
         return known(key);
     }
 
@@ -60,7 +60,7 @@ final class MethodTable {
         try {
             CompiledMethod method = compiled(negotiation.match(exchange));
             return method == null ? new Choice(key, null, null) : method.choice(key);
-        } catch (RuntimeException e) { // Such as a provider that looks at the request, which RESTEasy has for it.
+        } catch (RuntimeException e) { // For example from a provider that uses the request, which only RESTEasy provides.
             LOG.debug("Requests with {} are answered by RESTEasy", key, e);
             return new Choice(key, null, null);
         }
@@ -73,7 +73,10 @@ final class MethodTable {
         choices = more;
     }
 
-    /** A client that sends something else each time makes the others of its kind forgotten, not those that are asked for again and again. */
+    /**
+     * Returns the index of the choice to forget: a client that sends different headers each time displaces others that do so, not those
+     * that come again and again.
+     */
     private static int forgotten(Choice[] known) {
         for (int i = 0; i < known.length; i++) {
             if (!known[i].takeUse()) {
@@ -83,7 +86,7 @@ final class MethodTable {
         return 0;
     }
 
-    /** Returns the compiled method here that RESTEasy has matched a request with; null if it is another, or none. */
+    /** Returns the compiled method of this table that RESTEasy has matched; null if it has matched another one, or none. */
     @Nullable CompiledMethod compiled(@Nullable ResourceInvoker match) {
         return match == null ? null : methods.get(match);
     }

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  * The template of a path, in segments; see Jakarta REST 3.4. Immutable.
  *
  * @param segments          its segments, from the left
- * @param literalCharacters how many of its characters are in no parameter: of two classes that match, the one with more wins
- *                          (Jakarta REST 3.7.2)
+ * @param literalCharacters how many of its characters are outside of parameters: of two matching classes, the one with more of them
+ *                          wins (Jakarta REST 3.7.2)
  */
 record PathTemplate(List<Segment> segments, int literalCharacters) {
 
     /** What a segment matches. */
     enum Kind {
-        /** Its own text. */
+        /** Exactly its text. */
         LITERAL,
         /** Any text. */
         PARAMETER,
-        /** Whatever a pattern or a mixture of text and parameters says, maybe more than one segment. */
+        /** What a pattern, or a mixture of text and parameters, matches; possibly more than one segment. */
         PATTERN
     }
 
@@ -32,7 +32,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
      */
     record Segment(Kind kind, String text) {
 
-        /** Written out: the JVM makes that of a record when it is first called, which would be while the application starts. */
+        /** Written by hand: the JVM generates the equals() of a record when it is first called, which would be during the start. */
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Segment that && kind == that.kind && text.equals(that.text);
@@ -44,7 +44,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         }
     }
 
-    /** Reads a template, with or without slashes around it. */
+    /** Parses a template, with or without leading and trailing slashes. */
     static PathTemplate parse(String template) {
         List<Segment> segments = new ArrayList<>();
         int literal = 0;
@@ -78,7 +78,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         return segments.size();
     }
 
-    /** Returns which segment has a parameter, counted from 0; -1 if none or more than one has it. */
+    /** Returns the index of the segment that is this parameter, counted from 0; -1 if none or more than one is. */
     int indexOf(String parameter) {
         int[] found = IntStream.range(0, length())
                 .filter(i -> segments.get(i).equals(new Segment(Kind.PARAMETER, parameter))).toArray();
@@ -90,9 +90,9 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     }
 
     /**
-     * Tells whether only some of the paths that the tree leads to this template match {@code other}, too. It is so with patterns,
-     * and with a literal where this has a parameter, unless the tree knows both ways there: then it leads no path with that text
-     * here.
+     * Returns whether only some of the paths that the tree leads to this template also match {@code other}. This is so for patterns,
+     * and for a literal where this template has a parameter, unless the tree has both ways there: then it does not lead paths with the
+     * literal to this template.
      */
     boolean isDisputedBy(PathTemplate other) {
         boolean together = true;
@@ -114,7 +114,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         return disputed && other.length() <= length();
     }
 
-    /** Tells whether both match the same paths. */
+    /** Returns whether both match the same paths. */
     boolean isSameAs(PathTemplate other) {
         return length() == other.length() && IntStream.range(0, length()).allMatch(i -> {
             Segment mine = segments.get(i);

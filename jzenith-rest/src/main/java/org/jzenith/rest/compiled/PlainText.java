@@ -1,6 +1,6 @@
 package org.jzenith.rest.compiled;
 
-/** The characters of a URI that mean nothing but themselves, wherever they stand: RFC 3986's unreserved ones and three more. */
+/** The characters of a URI that stand only for themselves in every position: RFC 3986's unreserved characters and three more. */
 final class PlainText {
 
     private static final boolean[] PLAIN = new boolean[128];

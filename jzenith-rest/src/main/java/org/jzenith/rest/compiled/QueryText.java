@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a query of plain names and values. */
+/** Reads a query that consists of plain names and values. */
 final class QueryText {
 
     private QueryText() { }
 
-    /** Tells whether there is nothing in a query to be decoded, and nothing that must not be in one. */
+    /** Returns whether nothing in a query has to be decoded, and nothing is forbidden. */
     static boolean isPlain(@Nullable String query) {
         if (query != null) {
             for (int i = 0; i < query.length(); i++) {
@@ -22,7 +22,7 @@ final class QueryText {
         return true;
     }
 
-    /** Tells whether a name can be looked for in a plain query. */
+    /** Returns whether a name can be searched for in a plain query. */
     static boolean canName(String name) {
         return !name.isEmpty() && name.indexOf('=') < 0 && name.indexOf('&') < 0;
     }
@@ -45,7 +45,7 @@ final class QueryText {
         return values;
     }
 
-    /** Returns where a name stands as such, at {@code from} or behind it; -1 if nowhere. */
+    /** Returns the position of a parameter with this name, at or after {@code from}; -1 if there is none. */
     private static int find(String query, String name, int from) {
         for (int at = query.indexOf(name, from); at >= 0; at = query.indexOf(name, at + 1)) {
             int end = at + name.length();

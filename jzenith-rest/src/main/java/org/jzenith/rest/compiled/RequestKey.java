@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.HeaderTexts;
 
 /**
- * The headers of a request that RESTEasy's decisions depend on, as they were sent; those of languages only by whether they can
- * be read at all.
+ * The headers of a request that RESTEasy's decisions depend on, as they were sent. For {@code Accept-Language}, only whether it can be
+ * parsed matters.
  */
 record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullable String acceptLanguage,
         @Nullable String contentLanguage) {
@@ -20,15 +20,15 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
     private static final CharSequence[] NAMES = {
         HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE, HttpHeaders.CONTENT_LANGUAGE};
 
-    /** Longer ones are not worth being remembered. */
+    /** Longer ones are not worth remembering. */
     private static final int MAX_LENGTH = 512;
 
-    /** Returns the key of a request; null if one of the headers is there more than once, or is very long. */
+    /** Returns the key of a request; null if one of the headers occurs more than once or is very long. */
     static @Nullable RequestKey of(HttpServerRequest request) {
         MultiMap headers = request.headers();
         if (!headers.contains(HttpHeaders.ACCEPT) && !headers.contains(HttpHeaders.CONTENT_TYPE)
                 && !headers.contains(HttpHeaders.ACCEPT_LANGUAGE) && !headers.contains(HttpHeaders.CONTENT_LANGUAGE)) {
-            return NONE; // To go through them costs objects.
+            return NONE; // Iterating over the headers would create objects.
         }
         @Nullable String[] values = new String[NAMES.length];
         for (var all = HeaderTexts.of(headers); all.hasNext();) {
@@ -44,7 +44,7 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
         return new RequestKey(values[0], values[1], values[2], values[3]);
     }
 
-    /** By hand, since nearly all requests have the same, and what a record brings is slow in the midst of so much. */
+    /** Written by hand: nearly all requests have the same headers, and the equals() of a record is slow in code as large as this. */
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || (other instanceof RequestKey key && Objects.equals(accept, key.accept)
@@ -57,7 +57,7 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
         return Objects.hash(accept, contentType, acceptLanguage, contentLanguage);
     }
 
-    /** They differ in length from one another and from most other headers. */
+    /** Their lengths differ from one another and from those of most other headers. */
     private static int indexOf(CharSequence name) {
         for (int i = 0; i < NAMES.length; i++) {
             if (NAMES[i].length() == name.length() && AsciiString.contentEqualsIgnoreCase(NAMES[i], name)) {

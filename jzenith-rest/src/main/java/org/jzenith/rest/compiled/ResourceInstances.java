@@ -6,6 +6,6 @@ import java.util.function.Supplier;
  * The instances of a resource.
  *
  * @param type      their class
- * @param instances gives one for each request; safe on any thread
+ * @param instances returns one for each request; safe on any thread
  */
 public record ResourceInstances(Class<?> type, Supplier<?> instances) { }

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 
-/** The headers that an application sets, if they are plain: one value each, none of those that the server has a say in. */
+/** The headers that an application sets, if they are plain: they have one value each, and the server does not influence them. */
 final class ResponseHeaders {
 
     private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -21,13 +21,13 @@ final class ResponseHeaders {
         OF_THE_SERVER.addAll(List.of("Connection", "Content-Length", "Keep-Alive", "Set-Cookie", "Transfer-Encoding", "Upgrade"));
     }
 
-    /** Applications set a handful of headers; one that makes up names is not worth being remembered. */
+    /** Applications use few header names; if one generates names, remembering them is not worthwhile. */
     private static final int MAX_NAMES = 64;
 
     /**
-     * What there is to know of the name of a header.
+     * What is known about a header name.
      *
-     * @param plain    whether the application alone has a say in it
+     * @param plain    whether only the application determines the header
      * @param location whether its value may be relative to the path of the application
      */
     private record Name(boolean plain, boolean location) {
@@ -46,7 +46,7 @@ final class ResponseHeaders {
         this.locations = locations;
     }
 
-    /** Returns names and values in turns; null if they are not plain. */
+    /** Returns names and values in alternation; null if they are not plain. */
     String @Nullable [] texts(HttpServerRequest request, Map<String, List<Object>> headers) {
         String[] texts = new String[2 * headers.size()];
         int i = 0;
@@ -81,7 +81,7 @@ final class ResponseHeaders {
         return text != null && isVisible(text) ? text : null;
     }
 
-    /** Only such as the server does not refuse when others are on the response already. */
+    /** Accepts only names that a response never rejects: a failure would come when other headers are already set. */
     private static boolean isName(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -112,7 +112,7 @@ final class ResponseHeaders {
         return null;
     }
 
-    /** Puts them on a response. */
+    /** Sets them on a response. */
     static void put(String[] texts, HttpServerResponse response) {
         for (int i = 0; i < texts.length; i += 2) {
             response.putHeader(texts[i], texts[i + 1]);

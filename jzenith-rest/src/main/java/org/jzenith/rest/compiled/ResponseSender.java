@@ -11,7 +11,7 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.Exchange;
 
-/** Sends what compiled methods bring, if it is plain. Safe on any thread. */
+/** Sends the results of compiled methods, if they are plain. Safe on any thread. */
 final class ResponseSender {
 
     private static final int NO_CONTENT = 204;
@@ -20,26 +20,26 @@ final class ResponseSender {
     private final ResponseHeaders headers;
     private final int maxBytes;
 
-    /** Takes how large a body may be that is sent in one piece. */
+    /** Takes the largest body that is sent in one piece. */
     ResponseSender(ResponseHeaders headers, int maxBytes) {
         this.headers = headers;
         this.maxBytes = maxBytes;
     }
 
-    /** Sends what a method has brought; false, and nothing of it is sent, if that is for RESTEasy to do. */
+    /** Sends the result of a method. Returns false, and sends nothing, if RESTEasy must do this. */
     boolean send(Exchange exchange, Choice choice, CompiledMethod method, @Nullable Object value) {
         HttpServerResponse response = exchange.request().response();
         if (value instanceof Response whole) {
             return whole instanceof BuiltResponse built && isPlain(built) && sendWhole(exchange, choice, method, built);
         }
         if (value == null) {
-            if (method.kind() == ResultKind.MAYBE) { // 404, by whoever maps it
+            if (method.kind() == ResultKind.MAYBE) { // 404, which the application may map
                 return false;
             }
             LastWrite.end(response.setStatusCode(NO_CONTENT));
             return true;
         }
-        if (value instanceof GenericEntity) { // It is not what is sent.
+        if (value instanceof GenericEntity) { // The entity is inside of it.
             return false;
         }
         EntityForm form = form(exchange, choice, method, value, null, null);
@@ -51,10 +51,10 @@ final class ResponseSender {
         return true;
     }
 
-    /** What the application says about the entity beyond its value is for RESTEasy. */
+    /** If the application sets more about the entity than its value, the response is left to RESTEasy. */
     private static boolean isPlain(BuiltResponse response) {
         Type generic = response.getGenericType();
-        Annotation[] annotations = response.getAnnotations(); // RESTEasy's own may be null.
+        Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
         return !response.isClosed() && response.getStatus() >= 200 && (annotations == null || annotations.length == 0)
                 && (generic == null || generic == response.getEntityClass());
     }

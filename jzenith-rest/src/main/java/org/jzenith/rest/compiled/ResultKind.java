@@ -6,14 +6,16 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.bridge.StageFailure;
 
-/** What a method returns: a value, or what brings one later. */
+/** What a method returns: a value, or a type that delivers one later. */
 enum ResultKind {
 
-    VALUE(Object.class) {
+    VALUE(null) {
         @Override
         void await(Object result, CompiledCall call) {
             call.onSuccess(result);
@@ -21,11 +23,11 @@ enum ResultKind {
 
         @Override
         Object again(@Nullable Object value, @Nullable Throwable failure) {
-            throw new IllegalStateException("It has been there at once");
+            throw new IllegalStateException("The value was available at once");
         }
     },
 
-    SINGLE(Single.class) {
+    SINGLE(AsyncReturnProviders.OfSingle.class) {
         @Override
         void await(Object result, CompiledCall call) {
             ((Single<?>) result).subscribe(call);
@@ -37,7 +39,7 @@ enum ResultKind {
         }
     },
 
-    MAYBE(Maybe.class) {
+    MAYBE(AsyncReturnProviders.OfMaybe.class) {
         @Override
         void await(Object result, CompiledCall call) {
             ((Maybe<?>) result).subscribe(call);
@@ -49,7 +51,7 @@ enum ResultKind {
         }
     },
 
-    COMPLETABLE(Completable.class) {
+    COMPLETABLE(AsyncReturnProviders.OfCompletable.class) {
         @Override
         void await(Object result, CompiledCall call) {
             ((Completable) result).subscribe(call);
@@ -61,7 +63,7 @@ enum ResultKind {
         }
     },
 
-    FUTURE(Future.class) {
+    FUTURE(AsyncReturnProviders.OfFuture.class) {
         @Override
         void await(Object result, CompiledCall call) {
             ((Future<?>) result).onComplete(done -> {
@@ -79,9 +81,9 @@ enum ResultKind {
         }
     },
 
-    STAGE(CompletionStage.class) {
+    STAGE(AsyncReturnProviders.OfStage.class) {
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // The call is told all there is.
+        @SuppressWarnings("FutureReturnValueIgnored") // The call receives the outcome.
         void await(Object result, CompiledCall call) {
             ((CompletionStage<?>) result).whenComplete((value, failure) -> {
                 if (failure == null) {
@@ -98,29 +100,29 @@ enum ResultKind {
         }
     };
 
-    private final Class<?> type;
+    private final @Nullable Class<?> provider;
 
-    ResultKind(Class<?> type) {
-        this.type = type;
+    ResultKind(@Nullable Class<?> provider) {
+        this.provider = provider;
     }
 
-    /** Returns the kind of a method by what it is declared to return. */
-    static ResultKind of(Class<?> declared) {
+    /** Returns the kind of result that RESTEasy awaits by this provider; null if the provider is one of the application. */
+    static @Nullable ResultKind of(@Nullable AsyncResponseProvider<?> provider) {
         for (ResultKind kind : values()) {
-            if (kind != VALUE && kind.type.isAssignableFrom(declared)) {
+            if (kind.provider == (provider == null ? null : provider.getClass())) {
                 return kind;
             }
         }
-        return VALUE;
+        return null;
     }
 
-    /** Has {@code call} told what comes of the result of its method. */
+    /** Passes the outcome of a method's result to {@code call}. */
     abstract void await(Object result, CompiledCall call);
 
-    /** Returns what brings once more what has come; null is what an empty one brings. */
+    /** Returns an already completed result of this kind with the same outcome; a null value stands for an empty result. */
     abstract Object again(@Nullable Object value, @Nullable Throwable failure);
 
-    /** Returns what has come as that of a method of {@code resource} which has just returned. */
+    /** Returns the outcome in the form in which a method of {@code resource} would just have returned it. */
     MethodOutcome outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
         return this == VALUE
                 ? new MethodOutcome(resource, value, failure) : new MethodOutcome(resource, again(value, failure), null);

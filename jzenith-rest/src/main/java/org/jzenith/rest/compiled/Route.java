@@ -4,13 +4,13 @@ import io.vertx.core.http.HttpMethod;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What is at one path: the compiled methods for each method of HTTP. Does not change after the boot. */
+/** The compiled methods at one path, for each HTTP method. Does not change after the boot. */
 final class Route {
 
     private HttpMethod[] httpMethods = {};
     private MethodTable[] tables = {};
 
-    /** Adds what answers a method of HTTP, which nothing has answered yet. */
+    /** Adds the methods for an HTTP method, for which there must be none yet. */
     void add(HttpMethod httpMethod, MethodTable table) {
         httpMethods = Arrays.copyOf(httpMethods, httpMethods.length + 1);
         httpMethods[httpMethods.length - 1] = httpMethod;
@@ -18,7 +18,7 @@ final class Route {
         tables[tables.length - 1] = table;
     }
 
-    /** Returns what answers a method of HTTP; null if that is RESTEasy. */
+    /** Returns the methods for an HTTP method; null if RESTEasy answers it. */
     @Nullable MethodTable table(HttpMethod httpMethod) {
         for (int i = 0; i < httpMethods.length; i++) {
             if (httpMethods[i].equals(httpMethod)) {

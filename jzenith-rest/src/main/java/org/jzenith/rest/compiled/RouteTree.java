@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.PathTemplate.Segment;
 
 /**
- * Finds the route of a path, segment by segment: a literal is tried first, and what lies behind it is final. Paths that are
- * written in any but the plainest way lead nowhere. Does not change after the boot; then it is safe on any thread.
+ * Finds the route of a path, segment by segment. A literal is tried first; if it matches, the parameter is not tried. Paths that are
+ * not written in the plainest way lead nowhere. Does not change after the boot; from then on it is safe on any thread.
  */
 final class RouteTree {
 
@@ -17,7 +17,7 @@ final class RouteTree {
 
     private final Node root = new Node();
 
-    /** Makes the tree know a template, up to its first pattern, and returns the route that is there if it has none. */
+    /** Adds a template to the tree, up to its first pattern. Returns the route of the template, or null if it has a pattern. */
     @Nullable Route add(PathTemplate template) {
         Node node = root;
         for (Segment segment : template.segments()) {
@@ -45,7 +45,7 @@ final class RouteTree {
         return child;
     }
 
-    /** Returns the route of what follows {@code from} in a path, which is a slash or the end; null if there is none. */
+    /** Returns the route of the part of a path from {@code from}, which is at a slash or the end; null if there is none. */
     @Nullable Route find(String path, int from) {
         Node node = root;
         int length = path.length();
@@ -66,7 +66,9 @@ final class RouteTree {
         return node.route;
     }
 
-    /** Returns where a segment ends; -1 if it is empty, begins with a dot, or has any character that stands for another or for more. */
+    /**
+     * Returns where a segment ends; -1 if it is empty, begins with a dot, or has a character that is encoded or has a special meaning.
+     */
     private static int endOfSegment(String path, int start) {
         int i = start;
         for (; i < path.length(); i++) {

@@ -2,7 +2,10 @@ package org.jzenith.rest.compiled;
 
 import org.jspecify.annotations.Nullable;
 
-/** Values by the text of a segment, which is looked up within a path without cutting it out. Not safe while it grows. */
+/**
+ * A map from texts of segments to values; looks a segment up within a path without creating a substring. Not thread-safe while it
+ * grows.
+ */
 final class Segments<V> {
 
     private static final int MIN_CAPACITY = 8;
@@ -10,7 +13,7 @@ final class Segments<V> {
     private @Nullable String[] keys = new String[MIN_CAPACITY];
     private Object[] values = new Object[MIN_CAPACITY];
     private int size;
-    /** A bit for each length that a key has, beyond which a text need not be hashed; the last is for all that are longer. */
+    /** One bit for each length of a key, so that texts of other lengths need not be hashed; the last bit stands for all longer keys. */
     private long lengths;
 
     /** Returns the value for a part of {@code path}, or null. */
@@ -31,7 +34,7 @@ final class Segments<V> {
         }
     }
 
-    /** Adds a value for a text that has none yet. */
+    /** Adds a value for a text that does not have one yet. */
     void put(String key, V value) {
         if (2 * ++size > keys.length) {
             grow();

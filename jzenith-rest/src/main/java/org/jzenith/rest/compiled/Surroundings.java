@@ -9,12 +9,12 @@ import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.validation.RequestValidator;
 
 /**
- * What compiled methods know of the application.
+ * What compiled methods know about the application.
  *
  * @param providers   its providers
- * @param negotiation who is asked for RESTEasy's decisions
- * @param validator   what validates arguments
- * @param instances   the instances of a resource; null if nothing is known of them
+ * @param negotiation returns RESTEasy's decisions
+ * @param validator   validates arguments
+ * @param instances   returns the instances of a resource; null if nothing is known about them
  * @param settings    how requests are treated
  */
 public record Surroundings(ResteasyProviderFactory providers, Negotiation negotiation, RequestValidator validator,

@@ -13,10 +13,10 @@ import org.jzenith.rest.entity.JsonProblems;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Answers when an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or
- * {@code WriterException} and would take a JSON failure of the response for one of the request; here the two are told apart:
- * what the client sent is its fault, what we send is ours. The application's own mappers for the cause come first, but a mapping
- * of every {@code IOException} is not meant for malformed JSON.
+ * Answers if an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or {@code WriterException},
+ * and would treat a JSON failure of the response like one of the request. Here the two are distinguished: a malformed request is the
+ * client's fault, a response that cannot be written is the server's. The application's own mappers for the cause come first, but a
+ * mapping of every {@code IOException} is not meant for malformed JSON.
  */
 final class BodyExceptionMapper implements ExceptionMapper<Failure> {
 
@@ -67,6 +67,6 @@ final class BodyExceptionMapper implements ExceptionMapper<Failure> {
         if (cause instanceof NoContentException) {
             return problem.withDetail("The body is empty.");
         }
-        return problem.withDetail("The body cannot be read as its Content-Type says.");
+        return problem.withDetail("The body cannot be read according to its Content-Type.");
     }
 }

@@ -19,9 +19,9 @@ import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.entity.EntityProviders;
 
 /**
- * The providers that every application has, by name: what Jakarta REST 4.2.4 demands and RESTEasy's own additions. RESTEasy
- * itself would look for them, and for whatever else calls itself a provider, on the class path. Not among them: what answers
- * {@code @GZIP} and other content encodings; it announces them, but nothing here encodes.
+ * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They are listed by
+ * name; RESTEasy itself would search the class path for them and for any other class that claims to be a provider. The providers for
+ * {@code @GZIP} and other content encodings are left out: they announce encodings, but nothing here encodes.
  */
 final class BuiltinProviders {
 
@@ -35,7 +35,9 @@ final class BuiltinProviders {
         register(factory, AsyncReturnProviders.all());
     }
 
-    /** Instances rather than classes: RESTEasy would take its time to look for the constructor of each, twice where it reads and writes. */
+    /**
+     * Returns instances rather than classes: RESTEasy would search each class for its constructor, twice if it both reads and writes.
+     */
     private static List<Object> ofResteasy() {
         return List.of(new DefaultTextPlain(), new DefaultBooleanWriter(), new DefaultNumberWriter(),
                 new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),

@@ -4,7 +4,7 @@ import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.FeatureContext;
 import java.util.Map;
 
-/** What a feature registers with; of a class that the application has bound, Guice's instance. */
+/** The context with which a feature registers; for a class that the application has bound, it registers Guice's instance. */
 final class GuiceFeatureContext implements FeatureContext {
 
     private final FeatureContext context;
@@ -70,7 +70,7 @@ final class GuiceFeatureContext implements FeatureContext {
         return registered(context.register(component, contracts));
     }
 
-    /** What comes next is registered with Guice too. */
+    /** Returns this context, so that further calls in a chain use Guice too. */
     private FeatureContext registered(FeatureContext same) {
         return same == context ? this : same;
     }

@@ -6,7 +6,7 @@ import com.google.inject.Key;
 import jakarta.ws.rs.container.DynamicFeature;
 import org.jspecify.annotations.Nullable;
 
-/** What Guice makes of the classes of which JAX-RS wants instances: those that the application has bound. */
+/** Returns Guice's instances of classes that JAX-RS wants to instantiate, if the application has bound them. */
 final class GuiceInstances {
 
     private final Injector injector;
@@ -21,7 +21,7 @@ final class GuiceInstances {
         return binding == null ? null : binding.getProvider().get();
     }
 
-    /** Returns the feature with a context that takes a bound class as its instance. */
+    /** Returns the feature with a context that registers Guice's instance for a bound class. */
     DynamicFeature withGuice(DynamicFeature feature) {
         return (resource, context) -> feature.configure(resource, new GuiceFeatureContext(context, this));
     }

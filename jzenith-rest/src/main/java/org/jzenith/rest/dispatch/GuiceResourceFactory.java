@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.compiled.ResourceInstances;
 
-/** Has Guice make the instances of a resource: one for all requests, or one for each if it is bound without a scope. */
+/** Lets Guice create the instances of a resource: one for all requests, or, if it is bound without a scope, one for each. */
 final class GuiceResourceFactory implements ResourceFactory {
 
     private final Class<?> type;
     private final Binding<?> binding;
     private final boolean singleton;
-    /** For the class that the binding leads to, which is known with the first instance. */
+    /** For the class that the binding leads to, which is known from the first instance on. */
     private volatile @Nullable PropertyInjector contextInjector;
 
     GuiceResourceFactory(Class<?> type, Injector injector) {
@@ -35,7 +35,7 @@ final class GuiceResourceFactory implements ResourceFactory {
         return type;
     }
 
-    /** Returns the instances without what JAX-RS injects; null if their class is known with the first of them only. */
+    /** Returns the instances without what JAX-RS injects; null if their class is not known before the first of them exists. */
     @Nullable ResourceInstances instances() {
         if (singleton) {
             Object resource = binding.getProvider().get();
@@ -45,7 +45,7 @@ final class GuiceResourceFactory implements ResourceFactory {
                 ? new ResourceInstances(made.getConstructor().getDeclaringType().getRawType(), binding.getProvider()::get) : null;
     }
 
-    /** Returns the class of the instances, or as much as is known of it where Guice asks somebody for them. */
+    /** Returns the class of the instances, or the nearest known supertype if Guice gets them from a provider. */
     Class<?> instanceType(Injector injector) {
         ResourceInstances instances = instances();
         if (instances != null) {
@@ -58,7 +58,7 @@ final class GuiceResourceFactory implements ResourceFactory {
         return target.getKey().getTypeLiteral().getRawType();
     }
 
-    /** Fills {@code @Context} fields of a singleton once, with proxies for the current request. */
+    /** Sets the {@code @Context} fields of a singleton once, to proxies for the current request. */
     @Override
     public void registered(ResteasyProviderFactory factory) {
         if (singleton) {
@@ -92,11 +92,11 @@ final class GuiceResourceFactory implements ResourceFactory {
 
     @Override
     public void requestFinished(HttpRequest request, HttpResponse response, Object resource) {
-        // Guice has no end of a request.
+        // Guice is not told of the end of a request.
     }
 
     @Override
     public void unregistered() {
-        // Resources are never taken out of a running application.
+        // Resources are never removed from a running application.
     }
 }

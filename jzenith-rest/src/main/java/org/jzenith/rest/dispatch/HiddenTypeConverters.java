@@ -14,14 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts parameters to types that are not public. RESTEasy finds what converts them but may not call it, and takes that for a
- * value that there is not: every request would be answered with 404.
+ * Converts parameters to types that are not public. RESTEasy finds their conversion method but must not call it, and treats this like a
+ * value that does not exist: every request would be answered with 404.
  */
 final class HiddenTypeConverters implements ParamConverterProvider {
 
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
-        if (annotations == null) { // It asks for the value of a header of a response, each time.
+        if (annotations == null) { // RESTEasy asks for each value of a response header, without annotations.
             return null;
         }
         Executable conversion = conversion(type);
@@ -31,7 +31,7 @@ final class HiddenTypeConverters implements ParamConverterProvider {
         return new Converter<>(type, conversion);
     }
 
-    /** Returns what RESTEasy would call. */
+    /** Returns the constructor or method that RESTEasy would call. */
     private static @Nullable Executable conversion(Class<?> type) {
         try {
             return type.getConstructor(String.class);

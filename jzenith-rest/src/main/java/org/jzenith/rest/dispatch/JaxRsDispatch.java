@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RESTEasy for one application: everything that it is told at boot, and the handler that it gives for requests. Safe on any
- * thread once made; {@link #close()} gives back what is shared by the whole JVM.
+ * RESTEasy for one application: everything that is registered with it at boot, and the resulting handler for requests. Safe on any
+ * thread once created; {@link #close()} releases what the whole JVM shares.
  */
 public final class JaxRsDispatch implements AutoCloseable {
 
@@ -47,7 +47,7 @@ public final class JaxRsDispatch implements AutoCloseable {
     private final RequestValidator validator = new RequestValidator();
     private final Handler<Exchange> handler;
 
-    /** Boots RESTEasy; throws {@link StartupException} for everything that is wrong with resources and providers. */
+    /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings) {
         workers = Workers.create(settings.blockingThreads());
         runtimeDelegate = RuntimeDelegateLease.acquire();
@@ -55,7 +55,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         try {
             handler = boot(injector, settings);
             booted = true;
-        } finally { // Whatever went wrong, nobody could close what was never made.
+        } finally { // Nothing else could close an object whose constructor failed.
             if (!booted) {
                 close();
             }
@@ -80,7 +80,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         failIf(problems);
         JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, settings);
         ContextResolver<GeneralValidator> validation = providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
-        boolean ownValidation = validation.getContext(null) != validator; // The application's, of which we know nothing.
+        boolean ownValidation = validation.getContext(null) != validator; // The application has a validator of its own, about which nothing is known.
         if (!settings.compiled() || ownValidation) {
             return handler;
         }
@@ -131,16 +131,16 @@ public final class JaxRsDispatch implements AutoCloseable {
                 problems.add(RestProblems.provider(provider, e));
             }
         }
-        providers.registerProviderInstance( // A ContextResolver of the application's own comes before it.
+        providers.registerProviderInstance( // A ContextResolver of the application takes precedence.
                 EntityProviders.mapper(injector.getInstance(ObjectMapper.class)), null, Integer.MAX_VALUE, true);
     }
 
-    /** Returns the handler; the same for all event loops. */
+    /** Returns the handler, which is the same for all event loops. */
     public Handler<Exchange> handler() {
         return handler;
     }
 
-    /** Ends what still blocks and gives back the JVM-wide {@code RuntimeDelegate}. May block for two seconds. */
+    /** Interrupts blocking methods that still run, and releases the JVM-wide {@code RuntimeDelegate}. May block for two seconds. */
     @Override
     public void close() {
         Workers.close(workers);

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The features that libraries bring along: the one thing that Jakarta REST has an implementation look for by itself (4.1.2).
- * What was found is logged, since nobody named it.
+ * The features that libraries register as services: the only providers that Jakarta REST requires an implementation to discover
+ * (4.1.2). They are logged when they are found, since the application does not name them.
  */
 final class LoadedServices {
 
@@ -27,7 +27,7 @@ final class LoadedServices {
     private static void register(Class<?> service, ProviderFactory providers, List<Problem> problems) {
         try {
             for (Object feature : ServiceLoader.load(service)) {
-                LOG.info("{} was found on the class path and takes part; rest.load-services=false leaves such out",
+                LOG.info("{} was found on the class path and is used; rest.load-services=false ignores such services",
                         feature.getClass().getName());
                 providers.registerProviderInstance(feature);
             }

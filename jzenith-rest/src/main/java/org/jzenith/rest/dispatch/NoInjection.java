@@ -8,7 +8,7 @@ import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves the fields and setters of whatever it is asked about as they are. */
+/** An injector factory that leaves all fields and setters as they are. */
 final class NoInjection extends InjectorFactoryImpl {
 
     @Override

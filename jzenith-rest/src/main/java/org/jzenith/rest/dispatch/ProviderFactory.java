@@ -15,13 +15,13 @@ import org.jboss.resteasy.spi.InjectorFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The providers of one application, made by Guice where it has a binding. Besides JAX-RS's {@code ExceptionMapper}s, which are
- * told apart by their generic type, it takes mappers for a class that is known only at run time; RESTEasy's search by
+ * The providers of one application, created by Guice if it has a binding. In addition to the {@code ExceptionMapper}s of JAX-RS, which
+ * are distinguished by their generic type, it accepts mappers for a class that is known only at run time; RESTEasy's search by
  * superclass treats both alike.
  */
 final class ProviderFactory extends ResteasyProviderFactoryImpl {
 
-    /** What the framework itself throws: a mapping for more than that is not meant for a 404 or a 405. */
+    /** What the framework itself throws: a mapping of a superclass of these is not meant for a 404 or a 405. */
     private static final Set<Class<?>> OWN_ANSWERS = Set.of(WebApplicationException.class, Failure.class);
 
     private static final InjectorFactory NO_INJECTION = new NoInjection();
@@ -33,12 +33,12 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory) {
         super(true);
         this.instances = instances;
-        setRegisterBuiltins(false); // They would be looked up on the class path; ours are named in BuiltinProviders.
+        setRegisterBuiltins(false); // They would be searched for on the class path; jZenith lists its own in BuiltinProviders.
         setInjectorFactory(injectorFactory);
         mapException(Throwable.class, fallback);
     }
 
-    /** Lets {@code mapper} answer for {@code type} and its subclasses, unless an {@code ExceptionMapper} is nearer. */
+    /** Registers {@code mapper} for {@code type} and its subclasses; an {@code ExceptionMapper} of a nearer class takes precedence. */
     void mapException(Class<? extends Throwable> type, ExceptionMapper<?> mapper) {
         mappers.put(type, mapper);
     }
@@ -62,8 +62,8 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     }
 
     /**
-     * Returns the mapper that the application itself has for an exception of this class, searched by superclass; beyond
-     * {@code last} among JAX-RS's own only, which are for all subclasses whatever they are (Jakarta REST 4.4).
+     * Returns the mapper that the application itself has for an exception of this class, searched by superclass. Beyond {@code last},
+     * it finds only those of JAX-RS, which apply to all subclasses without exception (Jakarta REST 4.4).
      */
     @Nullable ExceptionMapper<?> applicationMapper(Class<?> type, Class<?> last) {
         for (Class<?> c = type; c != null && c != Throwable.class; c = c.getSuperclass()) {
@@ -89,8 +89,9 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     }
 
     /**
-     * Registers one of our own or of RESTEasy's that has all it needs. RESTEasy would search its class for what is to be injected,
-     * four times if it reads and writes, and make proxies for what Jackson's declares and ours never asks.
+     * Registers a provider of jZenith's or RESTEasy's own that needs no injection. RESTEasy would search its class for injection
+     * points, four times if it both reads and writes, and create proxies for fields that Jackson's provider declares and ours never
+     * uses.
      */
     void registerComplete(Object provider, @Nullable Integer priority) {
         InjectorFactory injectors = getInjectorFactory();
@@ -102,7 +103,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         }
     }
 
-    /** Features register by class too. */
+    /** Features also register classes. */
     @Override
     @SuppressWarnings("rawtypes") // RESTEasy's
     public void registerProvider(Class provider, @Nullable Integer priority, boolean builtIn,
@@ -115,7 +116,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         }
     }
 
-    /** What a dynamic feature registers goes into a factory of the method's own, which knows no Guice. */
+    /** Whatever a dynamic feature registers goes into a factory for that one method, which does not know Guice. */
     @Override
     public Set<DynamicFeature> getServerDynamicFeatures() {
         Set<DynamicFeature> features = new LinkedHashSet<>();

@@ -5,13 +5,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Decides which of many failures of the same kind are told: of each kind the first, and then one a second at most. Safe on any thread. */
+/**
+ * Decides which of many failures of the same kind are logged: the first of each kind, and after that at most one a second. Safe on any
+ * thread.
+ */
 final class Repetitions {
 
-    /** Instead of a number where a failure is not to be told. */
+    /** Returned if a failure is not to be logged. */
     static final int UNTOLD = -1;
 
-    /** With more than this, messages are not told apart any more: they may contain anything. */
+    /** With more kinds than this, messages are no longer distinguished: they may contain anything. */
     private static final int MAX_KINDS = 100;
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -27,7 +30,10 @@ final class Repetitions {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns how many of the kind have not been told since the last that was, or {@link #UNTOLD} if this one is not to be, either. */
+    /**
+     * Returns how many failures of this kind have not been logged since the last one that was, or {@link #UNTOLD} if this one is not to
+     * be logged either.
+     */
     synchronized int next(Throwable failure) {
         long now = nanoTime.getAsLong();
         String name = failure.toString(); // Its class and its message

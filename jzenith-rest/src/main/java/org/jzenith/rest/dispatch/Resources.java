@@ -1,14 +1,12 @@
 package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
-import io.reactivex.Completable;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.EntityPart;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Registry;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.util.AnnotationResolver;
@@ -33,7 +32,7 @@ import org.jzenith.rest.bridge.Lineage;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.ResourceMethods;
 
-/** Makes the root resources of an application known to RESTEasy, and finds what would fail or stay silent at run time. */
+/** Registers the root resources of an application with RESTEasy, and finds what would fail or be ignored at run time. */
 final class Resources {
 
     private static final Pattern PARAMETER_NAME = Pattern.compile("\\{\\s*[\\w.-]+\\s*");
@@ -44,7 +43,7 @@ final class Resources {
     private final Injector injector;
     private final IdentityHashMap<ResourceClass, GuiceResourceFactory> factories = new IdentityHashMap<>();
     private final Map<String, Method> routes = new HashMap<>();
-    /** Annotations that have been found where RESTEasy does not look, with their places. */
+    /** Annotations that were found where RESTEasy does not look, with their places. */
     private final Set<List<Object>> unseen = new HashSet<>();
     private final List<Problem> problems = new ArrayList<>();
 
@@ -55,7 +54,7 @@ final class Resources {
         this.injector = injector;
     }
 
-    /** Registers all that can be registered; returns what is wrong with the rest. */
+    /** Registers all resources that can be registered; returns the problems of the others. */
     List<Problem> register(List<Class<?>> resources) {
         for (Class<?> resource : resources) {
             try {
@@ -68,7 +67,7 @@ final class Resources {
         return problems;
     }
 
-    /** Returns the instances of a resource; null if nothing is known of them. */
+    /** Returns the instances of a resource; null if nothing is known about them. */
     @Nullable ResourceInstances instances(ResourceClass description) {
         GuiceResourceFactory factory = factories.get(description);
         return factory == null ? null : factory.instances();
@@ -89,38 +88,34 @@ final class Resources {
         Class<?> type = factory.instanceType(injector);
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
-            checkNameBindings(method, type);
-            checkReturnType(method);
-            checkParts(method);
+            List<AnnotatedElement> lineage = Lineage.of(method, type);
+            checkNameBindings(method, lineage);
             problems.addAll(new ReturnTypes(providers).check(method));
+            checkParts(method);
             checkRoute(method);
-            readable &= checkSettings(method, type);
+            readable &= describe(method, lineage);
+        }
+        for (ResourceLocator locator : description.getResourceLocators()) {
+            readable &= describe(locator, Lineage.of(locator, type));
         }
         if (readable) {
-            methods.implement(description, type);
             factories.put(description, factory);
             registry.addResourceFactory(factory, null, description);
         }
     }
 
-    /** In an order of ours: reflection has none, and reports are compared. */
+    /** Returns the methods in a fixed order: reflection has none, and reports are compared. */
     private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
         return Stream.of(methods).sorted(Comparator.comparing(method -> method.getMethod().toGenericString())).toList();
     }
 
-    /** RESTEasy takes the type of what comes later from the type parameter, without looking whether there is one. */
-    private void checkReturnType(ResourceMethod method) {
-        Class<?> type = method.getReturnType();
-        boolean later = providers.getAsyncResponseProvider(type) != null && !Completable.class.isAssignableFrom(type);
-        if (later && !(method.getGenericReturnType() instanceof ParameterizedType)) {
-            problems.add(RestProblems.rawReturnType(method.getMethod()));
-        }
-    }
-
-    /** A filter that is left out, such as one that asks who it is, leaves a method open. What is overridden together with its @GET does not count. */
-    private void checkNameBindings(ResourceMethod method, Class<?> type) {
+    /**
+     * Reports name bindings that RESTEasy does not see: without its filter, for example one that authenticates, a method would be open
+     * to everyone. Bindings on a method that is overridden together with its @GET do not count.
+     */
+    private void checkNameBindings(ResourceMethod method, List<AnnotatedElement> lineage) {
         boolean overridden = false;
-        for (AnnotatedElement element : Lineage.of(method, type)) {
+        for (AnnotatedElement element : lineage) {
             for (Annotation annotation : element.getAnnotations()) {
                 Class<? extends Annotation> binding = annotation.annotationType();
                 if (binding.isAnnotationPresent(NameBinding.class) && !(overridden && element instanceof Method)
@@ -133,7 +128,7 @@ final class Resources {
         }
     }
 
-    /** RESTEasy gives null for a part that nothing reads. */
+    /** RESTEasy passes null for a part for which there is no reader. */
     private void checkParts(ResourceMethod method) {
         boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
                 || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType()));
@@ -142,9 +137,9 @@ final class Resources {
         }
     }
 
-    private boolean checkSettings(ResourceMethod method, Class<?> type) {
+    private boolean describe(ResourceLocator method, List<AnnotatedElement> lineage) {
         try {
-            MethodSettings.of(method, type);
+            methods.describe(method, MethodSettings.of(method, lineage));
             return true;
         } catch (IllegalArgumentException e) {
             problems.add(RestProblems.settings(method.getMethod(), e));
@@ -152,7 +147,7 @@ final class Resources {
         }
     }
 
-    /** Of classes with different paths JAX-RS chooses one before it looks at methods (Jakarta REST 3.7.2): they may overlap. */
+    /** Routes of classes with different paths may overlap: JAX-RS chooses a class before it looks at methods (Jakarta REST 3.7.2). */
     private void checkRoute(ResourceMethod method) {
         for (String httpMethod : method.getHttpMethods()) {
             String route = httpMethod + ' ' + template(method.getResourceClass().getPath()) + ' '

@@ -11,7 +11,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.MethodReport;
 
-/** Every problem that resources and providers can have at boot, each with its stable id and wording. */
+/** All problems that resources and providers can have at boot, each with its stable id and wording. */
 final class RestProblems {
 
     private RestProblems() { }
@@ -23,7 +23,7 @@ final class RestProblems {
 
     static Problem resource(Class<?> resource, RuntimeException cause) {
         String message = String.valueOf(cause.getMessage());
-        if (message.contains("@Form class")) { // Which RESTEasy does not name.
+        if (message.contains("@Form class")) { // RESTEasy does not name the class.
             for (Method method : resource.getMethods()) {
                 for (Parameter parameter : method.getParameters()) {
                     if (parameter.isAnnotationPresent(BeanParam.class) && !hasPlainConstructor(parameter.getType())) {
@@ -32,7 +32,7 @@ final class RestProblems {
                 }
             }
         }
-        return cannotBeServed(resource.getName(), "cannot be made a resource: " + message, message.contains("fromString()")
+        return cannotBeServed(resource.getName(), "cannot be used as a resource: " + message, message.contains("fromString()")
                 ? "add a ParamConverterProvider for that type, or take one with a static valueOf or fromString, or a constructor, of a String"
                 : "correct the JAX-RS annotations of the class");
     }
@@ -42,18 +42,19 @@ final class RestProblems {
     }
 
     private static Problem beanWithoutConstructor(Method method, Class<?> bean) {
-        return cannotBeServed(name(method), "takes the @BeanParam " + bean.getName() + ", which cannot be made: it has no constructor without "
-                + "parameters" + (bean.isRecord() ? ", as no record has" : ""), "make it a class with such a constructor, and with fields for the values");
+        return cannotBeServed(name(method), "takes the @BeanParam " + bean.getName() + ", which cannot be created: it has no constructor "
+                + "without parameters" + (bean.isRecord() ? " (it is a record)" : ""),
+                "make it a class with such a constructor, and with fields for the values");
     }
 
     static Problem noMethod(Class<?> resource) {
-        return cannotBeServed(resource.getName(), "has no method that serves anything",
+        return cannotBeServed(resource.getName(), "has no method that handles requests",
                 "annotate its public methods with jakarta.ws.rs.GET and the like, or with jakarta.ws.rs.Path for a locator");
     }
 
     static Problem rawReturnType(Method method) {
-        return cannotBeServed(name(method), "returns " + method.getReturnType().getSimpleName() + " without saying of what",
-                "give the return type its type parameter, such as " + method.getReturnType().getSimpleName() + "<String>");
+        return cannotBeServed(name(method), "returns " + method.getReturnType().getSimpleName() + " without a type argument",
+                "give the return type a type argument, such as " + method.getReturnType().getSimpleName() + "<String>");
     }
 
     private static Problem cannotBeServed(String subject, String what, String fix) {
@@ -61,7 +62,7 @@ final class RestProblems {
     }
 
     static Problem provider(Class<?> provider, RuntimeException cause) {
-        return new Problem("REST-3", provider.getName(), "cannot be made a provider: " + cause.getMessage(), null,
+        return new Problem("REST-3", provider.getName(), "cannot be used as a provider: " + cause.getMessage(), null,
                 "withProviders", "correct its constructor and its JAX-RS annotations");
     }
 
@@ -71,52 +72,52 @@ final class RestProblems {
     }
 
     static Problem service(Class<?> service, Throwable cause) {
-        return new Problem("REST-7", service.getName(), "one that is named on the class path cannot be used: " + cause.getMessage(),
+        return new Problem("REST-7", service.getName(), "a service of this type on the class path cannot be used: " + cause.getMessage(),
                 null, "META-INF/services", "correct or remove the library that names it, or set rest.load-services=false");
     }
 
     static Problem sameRoute(String route, Method first, Method second) {
         return new Problem("REST-4", route, "is served by both " + name(first) + " and " + name(second),
                 "one method for each HTTP method, path, @Consumes and @Produces", "withResources",
-                "remove one of them, or tell them apart");
+                "remove one of them, or make them differ");
     }
 
     static Problem settings(Method method, IllegalArgumentException cause) {
-        return new Problem("REST-6", name(method), "has a limit that is none: " + cause.getMessage(),
+        return new Problem("REST-6", name(method), "has an invalid limit: " + cause.getMessage(),
                 null, "@RequestLimits", "correct the annotation of the method or of its class");
     }
 
     static Problem notCompiled(MethodReport report) {
         return new Problem("REST-8", report.method(), "cannot be compiled, since " + report.reason(),
-                "a method that the compiled dispatch can call", "@Compiled", "change that, or take the annotation away");
+                "a method that the compiled dispatch can call", "@Compiled", "change that, or remove the annotation");
     }
 
     static Problem foreignReturnType(Method method) {
-        return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", for which nobody waits",
+        return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", which is not awaited",
                 "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, Vert.x's Future, or a plain value",
-                "withResources", "convert it, such as by Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
+                "withResources", "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
     }
 
     static Problem unreadParts(Method method) {
         return new Problem("REST-10", name(method), "takes parts of a multipart form, which no provider reads",
                 "a MessageBodyReader of List<EntityPart>", "withResources", "add org.jboss.resteasy:resteasy-multipart-provider to the "
-                + "dependencies and RestPlugin.withProviders(MultipartEntityPartReader.class)");
+                + "dependencies, and call RestPlugin.withProviders(MultipartEntityPartReader.class)");
     }
 
     static Problem unseenBinding(AnnotatedElement where, Class<? extends Annotation> binding, ResourceMethod method) {
         String place = where instanceof Method overriding ? name(overriding) : ((Class<?>) where).getName();
         return new Problem("REST-11", place, "has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()),
                 "name bindings on " + method.getResourceClass().getClazz().getName() + ", or on " + name(method.getAnnotatedMethod()) + " itself",
-                "withResources", "put @" + binding.getSimpleName() + " there, where the @Path and the method of HTTP stand");
+                "withResources", "put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
     }
 
-    /** Not a problem of the start: a filter may still replace what the method returns. */
+    /** Not a start problem: a filter may still replace what the method returns. */
     static String noWriter(Method method, Class<?> entity, MediaType mediaType) {
         return name(method) + " returns " + entity.getName() + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
-                + "Fix: add a MessageBodyWriter for it by RestPlugin.withProviders, or produce application/json";
+                + "Fix: add a MessageBodyWriter for it with RestPlugin.withProviders, or produce application/json";
     }
 
-    /** Not a problem of the start: it may be there for another purpose. */
+    /** Not a start problem: the class may be bound for another purpose. */
     static String notServed(Class<?> resource) {
         return resource.getName() + " is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources";
     }

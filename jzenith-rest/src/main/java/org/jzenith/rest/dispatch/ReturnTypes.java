@@ -2,6 +2,7 @@ package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import io.reactivex.Completable;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -14,18 +15,19 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds what resource methods return that nobody waits for or writes: JSON would be made of the wrapper, or 500. */
+/**
+ * Finds return types of resource methods that are not awaited or cannot be written: the result would be the wrapper as JSON, or a 500.
+ */
 final class ReturnTypes {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReturnTypes.class);
 
-    /** Beginnings of names in libraries that need not be on the class path. A Mono would be taken for a stream. */
+    /** Prefixes of class names in libraries that need not be on the class path. A Mono would be treated as a stream. */
     private static final List<String> FOREIGN = List.of("reactor.core.publisher.Mono", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
 
     private final ResteasyProviderFactory providers;
@@ -34,14 +36,18 @@ final class ReturnTypes {
         this.providers = providers;
     }
 
-    /** Returns what keeps the method from being served; logs what will fail unless a filter mends it. */
+    /** Returns the problems that prevent the method from being served; logs what will fail unless a filter corrects it. */
     List<Problem> check(ResourceMethod method) {
         if (isForeign(method.getReturnType())) {
             return List.of(RestProblems.foreignReturnType(method.getMethod()));
         }
-        Type entity = entity(method);
-        if (entity != null) {
-            checkWriter(method, entity);
+        Type type = method.getGenericReturnType();
+        if (providers.getAsyncResponseProvider(method.getReturnType()) == null) {
+            checkWriter(method, type);
+        } else if (type instanceof ParameterizedType later) {
+            checkWriter(method, later.getActualTypeArguments()[0]);
+        } else if (!Completable.class.isAssignableFrom(method.getReturnType())) { // RESTEasy reads the type argument without a check.
+            return List.of(RestProblems.rawReturnType(method.getMethod()));
         }
         return List.of();
     }
@@ -57,19 +63,10 @@ final class ReturnTypes {
         return Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono");
     }
 
-    /** What is written, if that is known: plain, or the one that comes later. */
-    private @Nullable Type entity(ResourceMethod method) {
-        Type type = method.getGenericReturnType();
-        if (providers.getAsyncResponseProvider(method.getReturnType()) == null) {
-            return type;
-        }
-        return type instanceof ParameterizedType later ? later.getActualTypeArguments()[0] : null;
-    }
-
     private void checkWriter(ResourceMethod method, Type type) {
         if (!(type instanceof Class<?> entity) || entity == Object.class || entity == void.class || entity == Void.class
                 || entity.isPrimitive() || Modifier.isAbstract(entity.getModifiers()) || Response.class.isAssignableFrom(entity)) {
-            return; // What it will be is known only then.
+            return; // The actual type is known only at run time.
         }
         for (MediaType mediaType : method.getProduces()) {
             if (!mediaType.isWildcardType() && !mediaType.isWildcardSubtype() && providers.getMessageBodyWriter(
@@ -79,7 +76,7 @@ final class ReturnTypes {
         }
     }
 
-    /** Logs resources that somebody has bound, but nobody has named as such. */
+    /** Logs resources that are bound but not named as resources. */
     static void warnOfUnserved(Injector injector, List<Class<?>> served) {
         for (Key<?> key : injector.getBindings().keySet()) {
             Class<?> type = key.getTypeLiteral().getRawType();

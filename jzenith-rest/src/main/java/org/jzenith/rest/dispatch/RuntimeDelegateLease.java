@@ -6,8 +6,8 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. jZenith puts a neutral one there, which knows no application's
- * providers, while at least one application is running: none of them can see or stop another through it.
+ * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. While at least one application is running, jZenith installs a neutral
+ * delegate, which does not know the providers of any application, so that no application can see or disturb another through it.
  */
 final class RuntimeDelegateLease implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class RuntimeDelegateLease implements AutoCloseable {
         return new RuntimeDelegateLease();
     }
 
-    /** Puts back what was there before, once the last lease is closed; what somebody has set since then stays. */
+    /** Restores the previous delegate when the last lease is closed; a delegate that was set in the meantime stays. */
     @Override
     public void close() {
         synchronized (RuntimeDelegateLease.class) {

@@ -17,7 +17,7 @@ import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestConte
 import org.jzenith.rest.bridge.EventSink;
 import org.jzenith.rest.entity.EntityProviders;
 
-/** Gives the methods that want an {@code SseEventSink} theirs, by a filter that costs the others nothing. */
+/** Gives methods with an {@code SseEventSink} parameter their sink, by a filter that costs other methods nothing. */
 final class SseFeature implements DynamicFeature {
 
     private final ProviderFactory providers;
@@ -55,7 +55,7 @@ final class SseFeature implements DynamicFeature {
             sink.begin();
         }
 
-        /** A filter after ours has failed, which is answered as any other failure. */
+        /** Called if a later filter has failed, which is answered like any other failure. */
         @Override
         public void close() {
             // see above

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Answers for every exception that nobody else maps: the one place where a {@link Throwable} becomes a response and a log line.
- * The client reads the status and our own words about it, never the message of the exception.
+ * Answers every exception for which there is no other mapper: the one place where a {@link Throwable} becomes a response and a log
+ * line. The client receives the status and jZenith's own text about it, never the message of the exception.
  */
 final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
@@ -40,7 +40,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         return respond(HttpProblem.of(500), throwable);
     }
 
-    /** What is not to be had is told in one line: whoever asks in vain does so many times, and the stack is always the same. */
+    /** Logs an unavailable service in one line: there are many such requests, and the stack trace is always the same. */
     private Response unavailable(ServiceUnavailableException unavailable) {
         HttpProblem problem = HttpProblem.of(503);
         long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
@@ -48,7 +48,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         return Response.status(503).type(HttpProblem.MEDIA_TYPE).header(HttpHeaders.RETRY_AFTER, seconds).entity(problem).build();
     }
 
-    /** A response that has said all it wants to say is sent as it is, a bare error status gets its problem. */
+    /** Returns the response as it is if it is complete; a bare error status gets its problem. */
     private static Response complete(Response response, Throwable throwable) {
         if (response.getStatus() < 400 || response.getStatus() > 599 || response.hasEntity()) {
             log(response.getStatus(), throwable);
@@ -74,13 +74,13 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         return problem;
     }
 
-    /** Logs the cause once and makes the response. */
+    /** Logs the cause once and creates the response. */
     static Response respond(HttpProblem problem, Throwable cause) {
         log(problem.status(), cause);
         return Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
     }
 
-    /** While a database is away, that would be a line for each request: most of them are only counted. */
+    /** While a database is unavailable, each request would cause a line, so most are only counted. */
     private void log(ServiceUnavailableException unavailable) {
         int untold = unavailabilities.next(unavailable);
         if (untold == Repetitions.UNTOLD && !LOG.isDebugEnabled()) {

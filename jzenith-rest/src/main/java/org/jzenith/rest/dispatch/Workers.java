@@ -9,16 +9,16 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads of what may block: virtual ones where the JVM has them, else so many of the usual kind. */
+/** The threads for blocking work: virtual threads if the JVM has them, otherwise a limited number of platform threads. */
 final class Workers {
 
     private static final String NAME = "rest-blocking-";
 
     private Workers() { }
 
-    /** Makes the threads, of which none runs before there is something to do, and none stays for long after. */
+    /** Creates the threads; none runs before there is work, and none stays for long afterwards. */
     static ExecutorService create(int threads) {
-        try { // By reflection, since JDK 17 compiles this.
+        try { // By reflection, since this is compiled for JDK 17.
             Method ofVirtual = Thread.class.getMethod("ofVirtual");
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
             Object named = builder.getMethod("name", String.class, long.class).invoke(ofVirtual.invoke(null), NAME, 0L);
@@ -29,7 +29,7 @@ final class Workers {
         }
     }
 
-    /** What waits for a thread is bounded by the number of requests that the server takes. */
+    /** The number of waiting tasks is bounded by the number of requests that the server accepts. */
     private static ExecutorService pool(int threads) {
         AtomicInteger count = new AtomicInteger();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
@@ -41,7 +41,7 @@ final class Workers {
         return pool;
     }
 
-    /** Interrupts what still runs and waits a moment for its end. */
+    /** Interrupts what still runs, and waits a moment for its end. */
     static void close(ExecutorService workers) {
         workers.shutdownNow();
         try {

@@ -11,21 +11,21 @@ import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a body that a client asks for (RFC 9110 section 14).
+ * The part of a body that a client requests (RFC 9110 section 14).
  *
- * @param first the number of its first byte
- * @param last  the number of its last byte
+ * @param first the index of its first byte
+ * @param last  the index of its last byte
  */
 record ByteRange(long first, long last) {
 
-    /** More digits than a length can have are as good as this many. */
+    /** A longer number has more digits than any length. */
     private static final Pattern SINGLE = Pattern.compile("bytes=\\s*(\\d{0,18})-(\\d{0,18})\\s*", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Returns the range that {@code request} asks for; null if it asks for the whole, for several ranges, of which a server may
-     * send the whole, or for something that is no range. Throws 416 if the body ends before the range begins.
+     * Returns the range that {@code request} asks for; null if it asks for the whole body, for several ranges (for which a server may
+     * send the whole body), or for something that is not a range. Throws 416 if the body ends before the range begins.
      *
-     * @param response the headers of the response, of which {@code ETag} and {@code Last-Modified} decide about {@code If-Range}
+     * @param response the headers of the response; {@code ETag} and {@code Last-Modified} decide about {@code If-Range}
      */
     static @Nullable ByteRange of(MultivaluedMap<String, String> request, MultivaluedMap<String, Object> response, long length) {
         String range = request.getFirst("Range");
@@ -50,7 +50,7 @@ record ByteRange(long first, long last) {
         return new ByteRange(first, last);
     }
 
-    /** A range of another version of the body than the client has would be of no use to it. */
+    /** A range of a different version than the client's would be useless to it. */
     private static boolean isWanted(@Nullable String condition, MultivaluedMap<String, Object> response) {
         return condition == null || (!condition.startsWith("W/") && (condition.equals(text(response.getFirst(HttpHeaders.ETAG)))
                 || condition.equals(text(response.getFirst(HttpHeaders.LAST_MODIFIED)))));

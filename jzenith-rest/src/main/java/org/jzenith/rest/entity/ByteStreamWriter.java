@@ -9,11 +9,11 @@ import java.lang.reflect.Type;
 import org.reactivestreams.Publisher;
 
 /**
- * Writes a stream of {@code Buffer}s or byte arrays as it is, and a stream of texts as one text; one whose
- * elements have no known type, as in a {@code Response}, too, unless its media type is one for values.
+ * Writes a stream of {@code Buffer}s or byte arrays as it is, and a stream of strings as one text. Also writes a stream whose element
+ * type is unknown, as in a {@code Response}, unless its media type is one for values.
  */
 @Provider
-@Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is what it is where nobody says what.
+@Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is used if neither side names a type.
 final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
 
     ByteStreamWriter() {
@@ -28,7 +28,7 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
                 && (isBytes(element) || (text && element == String.class) || (element == null && !isForValues(mediaType)));
     }
 
-    /** What has no known type is written by {@link ValueStreamWriter} where that is one of its media types. */
+    /** {@link ValueStreamWriter} writes streams of unknown element type if the media type is one of its own. */
     private static boolean isForValues(MediaType mediaType) {
         return ValueStreamWriter.MEDIA_TYPES.stream().anyMatch(mediaType::isCompatible) || mediaType.getSubtype().endsWith("+json");
     }
@@ -38,7 +38,7 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
         return Flowable.fromPublisher(stream);
     }
 
-    /** Each may be large. */
+    /** Each element may be large. */
     @Override
     int prefetch() {
         return 2;

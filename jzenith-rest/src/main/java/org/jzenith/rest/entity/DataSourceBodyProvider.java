@@ -17,8 +17,8 @@ import org.jboss.resteasy.plugins.providers.DataSourceProvider;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * RESTEasy's provider for data sources, except that the body of a request stays in memory, where it is anyhow, instead of in a
- * temporary file, and that a worker writes that of a response, since it may have to be waited for.
+ * RESTEasy's provider for data sources, with two differences: the body of a request stays in memory, where it already is, instead of
+ * being copied to a temporary file; and a worker writes the body of a response, since reading a data source may block.
  */
 @Provider
 @Consumes(MediaType.WILDCARD)

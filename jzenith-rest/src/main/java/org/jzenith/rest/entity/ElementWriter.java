@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Turns one element of a stream into bytes. Called on the event loop; must not block. */
+/** Converts one element of a stream to bytes. Called on the event loop; must not block. */
 @FunctionalInterface
 interface ElementWriter {
 
     void write(Object element, OutputStream out) throws IOException;
 
-    /** Writes what is made of bytes or text already. */
+    /** Writes an element that already consists of bytes or text. */
     static void raw(Object element, OutputStream out) throws IOException {
         if (element instanceof Buffer buffer) {
             out.write(buffer.getBytes());
@@ -20,7 +20,7 @@ interface ElementWriter {
         } else if (element instanceof CharSequence text) {
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         } else {
-            throw new IOException("a stream has a " + element.getClass().getName() + " (expected: Buffer, byte[] or String, or a "
+            throw new IOException("a stream contains a " + element.getClass().getName() + " (expected: Buffer, byte[] or String, or a "
                     + "media type for values, such as application/json)");
         }
     }

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
-/** The readers and writers of bodies that are our own. */
+/** jZenith's own readers and writers of bodies. */
 public final class EntityProviders {
 
     private EntityProviders() { }
 
-    /** Returns a new instance of each; they find those for parts of a body in {@code factory} and block on {@code workers} only. */
+    /**
+     * Returns a new instance of each; for parts of a body they use the providers of {@code factory}, and they block only on
+     * {@code workers}.
+     */
     public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers) {
         return List.of(new StringProvider(), new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
                 new XmlSourceProvider(), new ReaderBodyProvider(workers), new JsonProvider(factory), new HttpProblemWriter(),
@@ -20,12 +23,12 @@ public final class EntityProviders {
                 new StreamingOutputWriter(workers), new InputStreamWriter(workers));
     }
 
-    /** Returns what writes the events that an {@code SseEventSink} is given; it finds the writers of their data in {@code factory}. */
+    /** Returns the writer of events that are sent to an {@code SseEventSink}; it uses the writers of {@code factory} for their data. */
     public static MessageBodyWriter<OutboundSseEvent> events(ResteasyProviderFactory factory) {
         return new SinkEventWriter(factory);
     }
 
-    /** Returns the provider that lets {@code mapper} read and write all JSON for which the application has no other. */
+    /** Returns the provider that makes {@code mapper} read and write all JSON for which the application has no other mapper. */
     public static Object mapper(ObjectMapper mapper) {
         return new JsonProvider.MapperResolver(mapper);
     }

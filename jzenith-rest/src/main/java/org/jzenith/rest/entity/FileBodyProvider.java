@@ -29,9 +29,9 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's provider for files, except that the file of a request stays until its response has ended, that the answer to HEAD
- * does not read the file, that a worker reads it, since disks make wait, and that ranges are those of RFC 9110: RESTEasy's drop the
- * headers of the response, go beyond the end of the file and fail for what is no range.
+ * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended; the answer to HEAD
+ * does not read the file; a worker reads it, since disks may block; and ranges follow RFC 9110. With RESTEasy's ranges, the headers of
+ * the response are lost, a range may extend beyond the end of the file, and an invalid range fails.
  */
 @Provider
 @Consumes("*/*")
@@ -46,7 +46,7 @@ final class FileBodyProvider extends FileProvider {
         this.workers = workers;
     }
 
-    /** The file is handed over when it is complete: were it deleted before, by the end of the exchange, writing would make it anew. */
+    /** Returns the file when it is complete. If the end of the exchange deleted it earlier, writing would create it again. */
     @Override
     public File readFrom(Class<File> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
@@ -91,7 +91,7 @@ final class FileBodyProvider extends FileProvider {
         }
     }
 
-    /** A part that has become shorter since its length was told must not pass for whole. */
+    /** A part that has become shorter since its length was sent must not seem complete. */
     private static void copy(InputStream in, long length, OutputStream out) throws IOException {
         byte[] piece = new byte[PIECE];
         long left = length;
@@ -122,7 +122,7 @@ final class FileBodyProvider extends FileProvider {
         httpHeaders.putSingle("Accept-Ranges", "bytes");
     }
 
-    /** Returns the part of the file to send, and says so in the head of the response; null for the whole. */
+    /** Returns the part of the file to send, and describes it in the head of the response; null means the whole file. */
     private static @Nullable ByteRange range(File file, @Nullable MultivaluedMap<String, Object> httpHeaders) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         HttpResponse response = ResteasyContext.getContextData(HttpResponse.class);

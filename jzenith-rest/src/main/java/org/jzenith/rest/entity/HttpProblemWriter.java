@@ -12,7 +12,7 @@ import java.lang.reflect.Type;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 
-/** Writes problems, with the same members whatever kind of JSON was negotiated. */
+/** Writes problems, with the same members no matter which kind of JSON was negotiated. */
 @Provider
 @Produces({HttpProblem.MEDIA_TYPE, MediaType.APPLICATION_JSON, "application/*+json"})
 final class HttpProblemWriter implements MessageBodyWriter<HttpProblem> {

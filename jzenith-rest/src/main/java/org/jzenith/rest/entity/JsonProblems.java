@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Tells a client what is wrong with the JSON that it sent: where, and what was expected there, in our own words. Jackson's are
- * for developers and name the application's classes.
+ * Tells a client what is wrong with the JSON that it sent: where the fault is and what was expected there, in wording of our own.
+ * Jackson's messages are meant for developers and contain class names of the application.
  */
 public final class JsonProblems {
 
     private JsonProblems() { }
 
-    /** Returns {@code problem} with what {@code exception} says of the body. */
+    /** Returns {@code problem} with what {@code exception} says about the body. */
     public static HttpProblem describe(HttpProblem problem, JacksonException exception) {
         HttpProblem described = problem;
         String path = exception instanceof JsonMappingException mapping ? path(mapping.getPath()) : "";

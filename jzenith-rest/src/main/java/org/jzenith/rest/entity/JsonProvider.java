@@ -42,15 +42,15 @@ import org.jzenith.rest.error.HttpProblem;
 import org.w3c.dom.Document;
 
 /**
- * RESTEasy's JSON provider, except that an empty body is a client's error instead of a null (Jakarta REST 4.2.4), and that JSON
- * is what a client gets that takes anything, unless the type has a form of its own.
+ * RESTEasy's JSON provider, with two differences: an empty body is a client's error instead of null (Jakarta REST 4.2.4), and a client
+ * that accepts any type gets JSON, unless the type has a form of its own.
  */
 @Provider
 @Consumes({"application/json", "application/*+json", "text/json"})
 @Produces({"application/json", "application/*+json", "text/json"})
 public final class JsonProvider extends ResteasyJackson2Provider {
 
-    /** Gives RESTEasy the one mapper of the application, after any {@code ContextResolver} that the application has itself. */
+    /** Gives RESTEasy the one mapper of the application; a {@code ContextResolver} of the application takes precedence. */
     @Provider
     static final class MapperResolver implements ContextResolver<ObjectMapper> {
 
@@ -66,19 +66,19 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         }
     }
 
-    /** Types that are written as they are; JSON only if somebody asks for it. */
+    /** Types that are written as they are, and as JSON only if the client or the method asks for it. */
     private static final List<Class<?>> WITH_OWN_FORM = List.of(CharSequence.class, Number.class, Boolean.class, Character.class,
             InputStream.class, Reader.class, File.class, FileRange.class, StreamingOutput.class, AsyncStreamingOutput.class,
             DataSource.class, Source.class, Document.class, Form.class);
 
     private final Providers providers;
 
-    /** Takes where the application's mappers are to be found. */
+    /** Takes the source of the application's mappers. */
     public JsonProvider(Providers providers) {
         this.providers = providers;
     }
 
-    /** As inherited, but does not ask the injected proxy, which leads to the same providers by reflection. */
+    /** As inherited, but without the injected proxy, which leads to the same providers by reflection. */
     @Override
     protected <M extends ObjectMapper> M _locateMapperViaProvider(
             Class<?> type, MediaType mediaType, Class<M> mapper, Providers injected) {
@@ -88,7 +88,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     @Override
     public boolean isWriteable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
         if (type == HttpProblem.class) {
-            return false; // Its members are not those of the record: HttpProblemWriter.
+            return false; // The members of a problem differ from those of the record: see HttpProblemWriter.
         }
         boolean anything = mediaType.isWildcardSubtype() && mediaType.isCompatible(MediaType.APPLICATION_JSON_TYPE);
         return anything
@@ -107,7 +107,10 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return super.readFrom(type, genericType, annotations, mediaType, httpHeaders, stream);
     }
 
-    /** Tells whether there is anything but white space. That before a 0 is not skipped: both may be one character of UTF-16. */
+    /**
+     * Returns whether there is anything except white space. White space before a 0 byte is not skipped: both may be one character of
+     * UTF-16.
+     */
     private static boolean skipsToContent(PushbackInputStream stream) throws IOException {
         int skipped = -1;
         int next = stream.read();
@@ -124,7 +127,10 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return next >= 0;
     }
 
-    /** Returns what reads a type as {@link #readFrom} does, except that it takes all of a body; null if that is not so for any body. */
+    /**
+     * Returns what reads a type as {@link #readFrom} does, except that it reads all of a body; null if it would not do the same for
+     * every body.
+     */
     public @Nullable ObjectReader reader(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
         if (type == JsonParser.class || areForJackson(annotations)) {
             return null;
@@ -133,7 +139,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return reader.forType(reader.getTypeFactory().constructType(genericType));
     }
 
-    /** Returns what writes a type as {@link #writeTo} does; null if that is not so for any value. */
+    /** Returns what writes a type as {@link #writeTo} does; null if it would not do the same for every value. */
     public @Nullable ObjectWriter writer(Class<?> type, @Nullable Type genericType, Annotation[] annotations, MediaType mediaType) {
         if (areForJackson(annotations)) {
             return null;
@@ -149,7 +155,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return root.getRawClass() == Object.class ? writer : writer.forType(root);
     }
 
-    /** RESTEasy restricts the mapper when it first reads or writes with it: what is read before that must not be free. */
+    /** RESTEasy restricts the mapper when it first reads or writes with it; what reads earlier must be restricted too. */
     private ObjectMapper mapper(Class<?> type, MediaType mediaType) {
         ObjectMapper mapper = locateMapper(type, mediaType);
         PolymorphicTypeValidator validator = mapper.getPolymorphicTypeValidator();
@@ -159,7 +165,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return mapper;
     }
 
-    /** Annotations of a method or parameter change how this is done for each value, RESTEasy's own even by one. */
+    /** Annotations of a method or parameter change how each value is read or written; RESTEasy has one of its own that does. */
     private static boolean areForJackson(Annotation[] annotations) {
         return Stream.of(annotations).map(Annotation::annotationType).anyMatch(type ->
                 type.isAnnotationPresent(JacksonAnnotation.class) || type.isAnnotationPresent(JacksonAnnotationsInside.class)

@@ -22,9 +22,8 @@ import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * RESTEasy's provider for characters, except that they are sent and taken in the encoding of the media type, else in UTF-8
- * (Jakarta REST 4.2.4), where RESTEasy sends the low byte of each. Writes on a worker, since a {@code Reader} may have to be
- * waited for.
+ * RESTEasy's provider for characters, except that they are sent and received in the encoding of the media type, or else in UTF-8
+ * (Jakarta REST 4.2.4); RESTEasy would send the low byte of each. Writes on a worker, since a {@code Reader} may block.
  */
 @Provider
 @Produces(MediaType.WILDCARD)
@@ -67,7 +66,7 @@ final class ReaderBodyProvider extends ReaderProvider implements AsyncMessageBod
         encoder.flush();
     }
 
-    /** An encoder gives its last bytes away only by a flush, which must not send the response before its length is known. */
+    /** An encoder outputs its last bytes only on a flush, which must not send the response before its length is known. */
     private static final class Unflushed extends OutputStream {
 
         private final OutputStream out;

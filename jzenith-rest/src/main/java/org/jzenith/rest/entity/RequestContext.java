@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 
 /**
- * What whoever writes the body of a response needs of its request, whatever thread that is: the event loop, what RESTEasy keeps
- * for the request, such as what stands behind a {@code @Context} field, and the scope of its log lines.
+ * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the request, for example
+ * for {@code @Context} fields, and the scope of the request's log lines.
  */
 record RequestContext(Context eventLoop, Map<Class<?>, Object> data, @Nullable RequestScope scope) {
 
-    /** Returns that of the request whose response is written; not by the thread, which a response filter may have changed. */
+    /**
+     * Returns the context of the request whose response is being written. It does not depend on the thread, which a response filter may
+     * have changed.
+     */
     static RequestContext current() {
         return new RequestContext(Objects.requireNonNull(ResteasyContext.getContextData(Context.class), "event loop"),
                 ResteasyContext.getContextDataMap(), ResteasyContext.getContextData(RequestScope.class));
@@ -37,7 +40,7 @@ record RequestContext(Context eventLoop, Map<Class<?>, Object> data, @Nullable R
         }
     }
 
-    /** Runs the action within the request, on its event loop, after what that is doing now. */
+    /** Runs the action within the request, on its event loop, after what the event loop is doing now. */
     void runLater(Runnable action) {
         eventLoop.runOnContext(nothing -> run(action));
     }

@@ -10,7 +10,10 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
-/** Writes what an {@code SseEventSink} is given as the events of a stream are written: RESTEasy's own writer lets texts break out of their fields. */
+/**
+ * Writes the events of an {@code SseEventSink} in the same way as the events of a stream: with RESTEasy's own writer, text can break
+ * out of its field.
+ */
 final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
 
     private final ResteasyProviderFactory providers;
@@ -24,7 +27,10 @@ final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
         return OutboundSseEvent.class.isAssignableFrom(type);
     }
 
-    /** Writes into memory: an {@code IOException} would be taken for a client that has gone, and an Error would leave the sink stuck. */
+    /**
+     * Writes into memory: an {@code IOException} would be taken for a client that has disconnected, and an Error would leave the sink
+     * stuck.
+     */
     @Override
     public void writeTo(OutboundSseEvent event, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders, OutputStream out) {

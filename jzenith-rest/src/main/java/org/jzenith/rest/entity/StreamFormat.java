@@ -3,14 +3,16 @@ package org.jzenith.rest.entity;
 import jakarta.ws.rs.core.MediaType;
 import java.nio.charset.StandardCharsets;
 
-/** What stands before, between and after the elements of a stream in its media type. */
+/** The text before, between and after the elements of a stream in its media type. */
 enum StreamFormat {
 
     /** A JSON array. */
     ARRAY("[", ",", "", "]"),
     /** A JSON value on each line. */
     LINES("", "", "\n", ""),
-    /** Server-sent events, each with its own end; the comment at the beginning tells the client that the stream is open. */
+    /**
+     * Server-sent events, each of which includes its own end; the comment at the beginning shows the client that the stream is open.
+     */
     EVENTS(":\n\n", "", "", ""),
     /** Bytes as they are. */
     RAW("", "", "", "");

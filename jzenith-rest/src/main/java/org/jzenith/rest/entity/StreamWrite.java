@@ -9,12 +9,12 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Writes a stream as the body of a response: asks for the next element when the client has taken enough of those before. What
- * comes at once is sent together. Cancelling it cancels the stream. Everything happens on one event loop.
+ * Writes a stream as the body of a response: requests the next element when the client has received enough of those before. Elements
+ * that arrive together are sent together. Cancelling the write cancels the stream. Everything happens on one event loop.
  */
 final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Object> {
 
-    /** As much is gathered before it is handed on in the middle of what comes at once. */
+    /** This much is gathered before it is written while elements arrive together. */
     private static final int PIECE = 16 << 10;
 
     private final StreamFormat format;
@@ -23,7 +23,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private final RequestContext request;
     private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
     private @Nullable Subscription upstream;
-    /** Ends when the client has taken enough. */
+    /** Completes when the client has received enough. */
     private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
     private boolean begun;
     private boolean first = true;
@@ -43,7 +43,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             subscription.cancel();
             return;
         }
-        if (format == StreamFormat.EVENTS) { // A client expects the beginning before there is an event.
+        if (format == StreamFormat.EVENTS) { // A client expects the beginning even before the first event.
             begin();
             flush();
         }
@@ -57,7 +57,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
-    /** Within the request: the writers of elements may ask for what belongs to it. */
+    /** Runs within the request: the writers of elements may need the request's data. */
     @Override
     public void onNext(Object element) {
         if (!isDone()) {
@@ -74,13 +74,13 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             first = false;
             elements.write(element, gathered);
             gathered.writeBytes(format.after());
-        } catch (Throwable e) { // An Error too: the stream would go on waiting for what nobody asks for.
+        } catch (Throwable e) { // An Error too: otherwise, the stream would wait forever for the next request.
             cancelUpstream();
             onError(e);
             return;
         }
         if (gathered.size() >= PIECE) {
-            push(); // Then others have their turn, however fast the client is: this stream may have no end.
+            push(); // After this, other work gets its turn, no matter how fast the client is: this stream may be endless.
             room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
         } else {
             if (!flushComes) {
@@ -130,7 +130,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         request.run(() -> completeExceptionally(failure));
     }
 
-    /** The client has gone, or the time for the request is over. */
+    /** Called when the client has disconnected or the request has timed out. */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         cancelUpstream();

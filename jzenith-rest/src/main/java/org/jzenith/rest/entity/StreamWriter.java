@@ -23,7 +23,7 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a stream of elements, which may come on any thread, at the pace of the client. */
+/** Writes a stream, whose elements may arrive on any thread, at the pace of the client. */
 abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     private final Class<?> streamType;
@@ -32,7 +32,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         this.streamType = streamType;
     }
 
-    /** RESTEasy prefers writers by their type parameter, but offers what is no stream to them, too. */
+    /** RESTEasy prefers writers by their type parameter, but offers them types that are not streams, too. */
     boolean isStream(Class<?> type) {
         return streamType.isAssignableFrom(type);
     }
@@ -50,7 +50,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
     @Override
     public CompletionStage<Void> asyncWriteTo(T stream, Class<?> type, Type genericType, Annotation[] annotations,
             MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
-        if (isForHead()) { // Its length is not known before its end, of which there may be none.
+        if (isForHead()) { // Its length is unknown before its end, and it may be endless.
             return CompletableFuture.completedFuture(null);
         }
         StreamFormat format = format(mediaType);
@@ -73,14 +73,14 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         return request != null && request.getHttpMethod().equals(HttpMethod.HEAD);
     }
 
-    /** Only where a {@code WriterInterceptor} of the blocking kind stands in between, which cannot wait for the client. */
+    /** Only called if there is a blocking {@code WriterInterceptor} in between, which cannot wait for the client. */
     @Override
     public void writeTo(T stream, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders, OutputStream out) throws IOException {
         throw new IOException("a stream cannot pass through a WriterInterceptor (expected: an AsyncWriterInterceptor, or none)");
     }
 
-    /** Returns the type of the elements, null if it is not told. */
+    /** Returns the type of the elements, null if it is unknown. */
     static @Nullable Type elementType(Type genericType) {
         return genericType instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null;
     }

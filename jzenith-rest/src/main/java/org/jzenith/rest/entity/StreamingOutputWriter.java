@@ -13,7 +13,7 @@ import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
-/** Has a {@code StreamingOutput} write on a worker, since it may block. */
+/** Lets a {@code StreamingOutput} write on a worker, since it may block. */
 @Provider
 @Produces(MediaType.WILDCARD)
 final class StreamingOutputWriter extends StreamingOutputProvider implements AsyncMessageBodyWriter<StreamingOutput> {

@@ -5,7 +5,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.ext.Provider;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 
-/** RESTEasy's provider for text, except that a client that takes anything gets it as text, not as a stream of bytes. */
+/** RESTEasy's provider for text, except that a client that accepts any type gets text, not a stream of bytes. */
 @Provider
 @Consumes("*/*")
 @Produces({"text/plain", "*/*"})

@@ -17,7 +17,7 @@ import org.reactivestreams.Publisher;
 /** Writes a stream of values as a JSON array, as lines of JSON, or as server-sent events. */
 abstract class ValueStreamWriter<T> extends StreamWriter<T> {
 
-    /** Those that are written here, beside all that end with {@code +json}. */
+    /** The media types that are written here, in addition to all that end with {@code +json}. */
     static final List<MediaType> MEDIA_TYPES = Stream.of(
             MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", MediaType.SERVER_SENT_EVENTS)
             .map(MediaType::valueOf).toList();
@@ -56,7 +56,7 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
                 .findFirst().orElse(null));
     }
 
-    /** Asks its source for no more than the client takes. */
+    /** Requests no more from its source than the client receives. */
     @Provider
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", "application/*+json",
         MediaType.SERVER_SENT_EVENTS})
@@ -72,7 +72,7 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
         }
     }
 
-    /** Cannot slow its source down: if the client is too far behind, the response is broken off. */
+    /** Cannot slow its source down: if the client is too far behind, the response is aborted. */
     @Provider
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", "application/*+json",
         MediaType.SERVER_SENT_EVENTS})

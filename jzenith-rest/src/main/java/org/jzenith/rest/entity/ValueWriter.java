@@ -16,7 +16,7 @@ final class ValueWriter implements ElementWriter {
     private final ResteasyProviderFactory providers;
     private final Annotation[] annotations;
     private final MediaType mediaType;
-    /** What a writer says about the whole of a body does not concern an element. */
+    /** Headers that a writer sets for a whole body do not apply to an element. */
     private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
 
     ValueWriter(ResteasyProviderFactory providers, Annotation[] annotations, MediaType mediaType) {
@@ -25,19 +25,19 @@ final class ValueWriter implements ElementWriter {
         this.mediaType = mediaType;
     }
 
-    /** A text is a body of its own in any type, even JSON; as an element it has to be a JSON string. */
+    /** A string is a body of its own in any media type, even JSON; as an element it must be a JSON string. */
     @Override
     public void write(Object element, OutputStream out) throws IOException {
         Class<?> type = element instanceof CharSequence ? Object.class : element.getClass();
         write(element, type, type, mediaType, out);
     }
 
-    @SuppressWarnings("unchecked") // a writer is found by the class of what it is to write
+    @SuppressWarnings("unchecked") // A writer is found by the class of what it is to write.
     void write(Object value, Class<?> type, Type genericType, MediaType as, OutputStream out) throws IOException {
         MessageBodyWriter<Object> writer =
                 (MessageBodyWriter<Object>) providers.getMessageBodyWriter(type, genericType, annotations, as);
         if (writer == null) {
-            throw new IOException("nothing writes a " + type.getName() + " as " + as);
+            throw new IOException("no provider writes a " + type.getName() + " as " + as);
         }
         writer.writeTo(value, type, genericType, annotations, as, noHeaders, out);
     }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a body on a worker, which waits while the client is slow to take it, and closes what the body comes from. Cancelling it
- * interrupts the worker.
+ * Writes a body on a worker, which waits while the client receives slowly, and closes the source of the body. Cancelling it interrupts
+ * the worker.
  */
 final class WorkerWrite extends CompletableFuture<Void> {
 
@@ -34,16 +34,19 @@ final class WorkerWrite extends CompletableFuture<Void> {
 
     private final RequestContext request = RequestContext.current();
     private final Closeable source;
-    /** Whether a worker has taken it over; what is cancelled before that never gets to one. */
+    /** Whether a worker has started it; if it is cancelled before, no worker ever will. */
     private final AtomicBoolean taken = new AtomicBoolean();
     private final Future<?> running;
 
-    /** Begins to write a body that comes from nothing that could be closed; on whatever thread the response is written. */
+    /** Begins to write a body that has no source to close; on any thread that writes the response. */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
         this(workers, out, body, () -> { });
     }
 
-    /** Begins to write; on whatever thread the response is written. For HEAD nothing is: only the end, if there is one, has the length. */
+    /**
+     * Begins to write; on any thread that writes the response. For HEAD, nothing is written: only the end, if there is one, would show
+     * the length.
+     */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body, Closeable source) {
         this.source = source;
         Body wanted = StreamWriter.isForHead() ? nothing -> { } : body;
@@ -53,7 +56,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
                     request.run(() -> write(out, wanted));
                 }
             });
-        } catch (RejectedExecutionException e) { // The application stops.
+        } catch (RejectedExecutionException e) { // The application is stopping.
             closeUnlessTaken();
             throw e;
         }
@@ -67,7 +70,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
             blocking.end();
             buffered.flush();
             end(null);
-        } catch (Throwable e) { // An Error too: nobody else would hear of it.
+        } catch (Throwable e) { // An Error too: nothing else would report it.
             end(e);
         }
     }
@@ -99,7 +102,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
         }
     }
 
-    /** Waits for each part until there is room for more; flushing sends what there is. */
+    /** Waits after each part until there is room for more; flushing sends what has been written. */
     private static final class Blocking extends OutputStream {
 
         private final AsyncOutputStream out;
@@ -126,7 +129,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
             }
         }
 
-        /** Only what the buffer before it holds comes now: a body that is not flushed before its end has a length. */
+        /** Only now comes the content of the buffer before it: a body that is not flushed before its end has a length. */
         void end() {
             ended = true;
         }

@@ -21,8 +21,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /**
- * RESTEasy's provider for XML that is not parsed yet, except that what is parsed for the response may not declare entities: it
- * may have come from a client, whose entities may point to files and servers of ours.
+ * RESTEasy's provider for unparsed XML, except that XML that is parsed for the response must not declare entities: it may have come
+ * from a client, whose entities may refer to files and servers on our side.
  */
 @Provider
 @Produces({MediaType.TEXT_XML, MediaType.APPLICATION_XML, "application/*+xml"})
@@ -35,7 +35,7 @@ final class XmlSourceProvider extends SourceProvider {
         super.writeTo(withReader(source), type, genericType, annotations, mediaType, httpHeaders, entityStream);
     }
 
-    /** The application's own parser, if it has given one, is its own choice. */
+    /** If the application has set a parser of its own, that parser is used as it is. */
     private static Source withReader(Source source) {
         return source instanceof StreamSource || (source instanceof SAXSource sax && sax.getXMLReader() == null)
                 ? new SAXSource(reader(), SAXSource.sourceToInputSource(source)) : source;

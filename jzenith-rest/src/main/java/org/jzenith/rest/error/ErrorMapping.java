@@ -6,12 +6,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which status an exception means, and what its client may read. The mapping of the nearest superclass holds, just as for
- * a JAX-RS {@code ExceptionMapper} (Jakarta REST 4.4).
+ * Maps an exception to a status and to the text that the client may read. The mapping of the nearest superclass is used, as with a
+ * JAX-RS {@code ExceptionMapper} (Jakarta REST 4.4).
  *
- * @param type   the exception, with its subclasses
+ * @param type   the exception, including its subclasses
  * @param status the HTTP status code of the response, 400 to 599
- * @param detail makes the detail of the problem; null from it means that there is nothing to add to the title
+ * @param detail returns the detail of the problem; null if there is nothing to add to the title
  */
 public record ErrorMapping<T extends Throwable>(Class<T> type, int status, Function<T, @Nullable String> detail) {
 
@@ -24,7 +24,7 @@ public record ErrorMapping<T extends Throwable>(Class<T> type, int status, Funct
         }
     }
 
-    /** Returns the problem that {@code throwable}, an instance of {@link #type}, means. */
+    /** Returns the problem for {@code throwable}, which must be an instance of {@link #type}. */
     public HttpProblem problem(Throwable throwable) {
         return HttpProblem.of(status).withDetail(detail.apply(type.cast(throwable)));
     }

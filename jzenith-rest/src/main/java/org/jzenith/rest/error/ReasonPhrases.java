@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The names of the error statuses as IANA registers them. They are the titles and types of problems, so part of a contract
- * with clients; JAX-RS and Netty have only some of them, or names from before RFC 9110.
+ * The names of the error statuses as registered by IANA. They are used as titles and types of problems, so they are part of the
+ * contract with clients. JAX-RS and Netty know only some of them, or names from before RFC 9110.
  */
 final class ReasonPhrases {
 
@@ -30,13 +30,13 @@ final class ReasonPhrases {
 
     private ReasonPhrases() { }
 
-    /** Returns the name of a status, or that of its class if it has none. */
+    /** Returns the name of a status, or the name of its class if it has none. */
     static String of(int status) {
         String phrase = PHRASES.get(status);
         return phrase != null ? phrase : status < 500 ? "Client Error" : "Server Error";
     }
 
-    /** Returns a name as the last part of a URN: {@code not-found}. */
+    /** Returns a name in the form of the last part of a URN: {@code not-found}. */
     static String slug(String phrase) {
         return phrase.toLowerCase(Locale.ROOT).replace("'", "").replace(' ', '-');
     }

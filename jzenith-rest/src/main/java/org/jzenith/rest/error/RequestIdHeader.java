@@ -2,7 +2,7 @@ package org.jzenith.rest.error;
 
 import io.vertx.core.http.HttpHeaders;
 
-/** The header with the id of a request: each response has it, and a problem tells it to whoever reads only the body. */
+/** The header with the id of a request. Each response has it; a problem also contains it in its body. */
 public final class RequestIdHeader {
 
     /** {@code X-Request-Id}. */

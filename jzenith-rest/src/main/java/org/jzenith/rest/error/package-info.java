@@ -1,4 +1,4 @@
-/** Floor 0: what a client is told when something went wrong (RFC 9457), and which exceptions mean what. */
+/** Floor 0: the error responses that clients receive (RFC 9457), and which exceptions they stand for. */
 @NullMarked
 package org.jzenith.rest.error;
 

@@ -22,12 +22,12 @@ import org.jzenith.core.health.HealthReport;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.core.health.HealthResult.Status;
 
-/** Answers with what health checks found, in the JSON of MicroProfile Health: 200 if all is UP, 503 if something is DOWN. */
+/** Answers with the results of health checks, in the JSON of MicroProfile Health: 200 if all are UP, 503 if any is DOWN. */
 abstract class HealthEndpoint implements Handler<HttpServerRequest> {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** Asks all checks. */
+    /** Runs all checks. */
     static final class All extends HealthEndpoint {
         @Inject
         All(HealthRegistry registry) {
@@ -35,7 +35,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Asks the checks that tell whether the process should be restarted. */
+    /** Runs the checks that determine whether the process should be restarted. */
     static final class Live extends HealthEndpoint {
         @Inject
         Live(HealthRegistry registry) {
@@ -43,7 +43,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Asks the checks that tell whether requests should be sent here. */
+    /** Runs the checks that determine whether requests should be sent here. */
     static final class Ready extends HealthEndpoint {
         @Inject
         Ready(HealthRegistry registry) {
@@ -52,7 +52,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     }
 
     private final Supplier<Single<HealthReport>> report;
-    /** The report that is being made, for all who ask meanwhile: checks cost something elsewhere. */
+    /** The report that is being created, shared by all requests that arrive meanwhile: checks put load on other systems. */
     private final AtomicReference<@Nullable Single<HealthReport>> current = new AtomicReference<>();
 
     private HealthEndpoint(Supplier<Single<HealthReport>> report) {
@@ -60,7 +60,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     }
 
     @Override
-    @SuppressWarnings("CheckReturnValue") // The registry ends within its deadlines; nobody disposes earlier.
+    @SuppressWarnings("CheckReturnValue") // The registry ends within its deadlines; nothing disposes it earlier.
     public void handle(HttpServerRequest request) {
         Context context = Vertx.currentContext();
         report().subscribe(found -> context.runOnContext(nothing -> answer(request, found)));

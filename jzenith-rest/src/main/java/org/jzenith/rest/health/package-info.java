@@ -1,4 +1,4 @@
-/** Floor 2, a feature: whether the application is alive and ready, over HTTP, as load balancers and orchestrators ask it. */
+/** Floor 2, a feature: over HTTP, whether the application is alive and ready, for load balancers and orchestrators. */
 @NullMarked
 package org.jzenith.rest.health;
 

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.MeterBinding;
 
 /**
- * The application's registry for what is measured of requests. To make it takes longer than the first response should wait for:
- * what is measured before it is there waits here. Safe on any thread.
+ * The application's registry, for the metrics of requests. Creating it takes longer than the first response should wait, so what is
+ * measured before it exists waits here. Safe on any thread.
  */
 final class LateRegistry {
 
-    /** With more than this, whoever measures makes the registry itself, since what waits takes memory. */
+    /** With more than this, the thread that measures creates the registry itself, since what waits takes memory. */
     private static final int MAX_WAITING = 100_000;
 
     private final Provider<MeterRegistry> registry;
@@ -28,17 +28,17 @@ final class LateRegistry {
         this.registry = registry;
     }
 
-    /** Has the registry made beside the start of the application or behind it. */
+    /** Creates the registry in parallel with the start of the application, or after it. */
     void begin(Vertx vertx) {
         MeterBinding.begin(vertx, "What requests cost", this::get, any -> { });
     }
 
-    /** Returns the registry, or null as long as it is not there. */
+    /** Returns the registry, or null if it does not exist yet. */
     @Nullable MeterRegistry peek() {
         return made;
     }
 
-    /** Has {@code use} called with the registry: now, or on whatever thread it is made, once it is. */
+    /** Calls {@code use} with the registry: now if it exists, otherwise later on the thread that creates it. */
     void use(Consumer<MeterRegistry> use) {
         MeterRegistry known;
         synchronized (this) {
@@ -51,7 +51,7 @@ final class LateRegistry {
         use.accept(known == null ? get() : known);
     }
 
-    /** Returns the registry with all that has waited for it, and makes it if nobody has. */
+    /** Returns the registry, after giving it to everything that waits for it; creates it if necessary. */
     MeterRegistry get() {
         MeterRegistry known = registry.get();
         synchronized (this) {

@@ -13,12 +13,12 @@ import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
- * Measures the requests of one event loop. It remembers the timers that it has used, since looking one up in a registry takes a
- * list of tags; measuring a request allocates nothing.
+ * Measures the requests of one event loop. It keeps the timers that it has used, since looking one up in a registry takes a list of
+ * tags; measuring a request allocates nothing.
  */
 final class LoopMetrics implements ExchangeObserver {
 
-    /** The timer of one combination of labels, and the next of the same route; a route has a handful. */
+    /** The timer of one combination of labels, and the next one of the same route; a route has only a few. */
     private record Series(RequestKind kind, String route, int status, boolean sent, Timer timer, @Nullable Series next) {
 
         boolean isOf(RequestKind otherKind, int otherStatus, boolean otherSent) {
@@ -31,7 +31,7 @@ final class LoopMetrics implements ExchangeObserver {
     private final RequestMetrics metrics;
     private final Map<String, Series> byRoute = new HashMap<>();
     private final Map<RequestKind, AtomicLong> active = new EnumMap<>(RequestKind.class);
-    /** What was used last: most requests are like the one before, and many end before the next begins. */
+    /** The last series used: most requests are like the one before, and many end before the next begins. */
     private @Nullable Series last;
     private @Nullable Exchange lastExchange;
     private @Nullable RequestKind lastKind;
@@ -53,7 +53,7 @@ final class LoopMetrics implements ExchangeObserver {
         RequestKind kind = kind(exchange);
         add(-1, kind);
         String route = exchange.route() == null ? UNMATCHED : exchange.route();
-        boolean sent = response.ended() || request.decoderResult().isFailure(); // Such an answer is left open on purpose.
+        boolean sent = response.ended() || request.decoderResult().isFailure(); // Such a response is left open on purpose.
         int status = sent || response.headWritten() ? response.getStatusCode() : RequestMetrics.NO_STATUS;
         Series series = last;
         if (series == null || !series.route().equals(route) || !series.isOf(kind, status, sent)) {
@@ -67,7 +67,7 @@ final class LoopMetrics implements ExchangeObserver {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // It is about this one.
+    @SuppressWarnings("ReferenceEquality") // Identity is meant: the very same exchange.
     private RequestKind kind(Exchange exchange) {
         RequestKind kind = lastKind;
         if (kind == null || lastExchange != exchange) {
@@ -77,7 +77,7 @@ final class LoopMetrics implements ExchangeObserver {
         return kind;
     }
 
-    /** Nobody else writes this counter, so that it needs no fence. */
+    /** Only this event loop writes the counter, so no fence is needed. */
     private void add(int difference, RequestKind kind) {
         AtomicLong counter = lastActive;
         if (counter == null || kind != lastKind) {

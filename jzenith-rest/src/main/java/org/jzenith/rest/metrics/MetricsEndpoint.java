@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers with all meters in one of the two text formats that Prometheus reads; with 404 if there are none for it. They are read
- * by a thread of their own, which neither keeps an event loop busy nor waits when all workers are; once for all who ask before it
- * begins, so that clients who ask and do not wait cannot make it more to do.
+ * Answers with all meters in one of the two text formats that Prometheus reads, or with 404 if there are none to show. A thread of its
+ * own reads the meters, which neither occupies an event loop nor waits when all workers are busy. All requests that arrive before a
+ * reading begins share it, so that clients that do not wait for answers cannot cause more work.
  */
 final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
@@ -41,7 +41,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private final boolean enabled;
     private final Vertx vertx;
     private final WorkerExecutor reader;
-    /** The reading in each format that has not begun. */
+    /** For each format, the reading that has not begun yet. */
     private final Map<String, Future<Buffer>> waiting = new ConcurrentHashMap<>();
 
     @Inject
@@ -60,14 +60,14 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
         String type = accepted != null && accepted.contains(OPEN_METRICS) ? OPEN_METRICS_1 : PROMETHEUS_TEXT;
-        Context loop = vertx.getOrCreateContext(); // The reading may have been begun for a request of another one.
+        Context loop = vertx.getOrCreateContext(); // The reading may have been started for a request of another event loop.
         waiting.computeIfAbsent(type, this::read)
                 .onComplete(read -> loop.runOnContext(nothing -> answer(request.response(), type, read)));
     }
 
     private Future<Buffer> read(String type) {
         return reader.executeBlocking(() -> {
-            waiting.remove(type); // Whoever comes now wants to see what was counted until now.
+            waiting.remove(type); // A request that arrives from now on must see what has been counted until now.
             return text(prometheus(registry.get()), type);
         }, false);
     }
@@ -86,7 +86,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         }
     }
 
-    /** An application may have bound a registry of another kind, or several in one. */
+    /** Finds the registry to read: an application may have bound a registry of another kind, or several in one. */
     private static @Nullable PrometheusMeterRegistry prometheus(MeterRegistry registry) {
         if (registry instanceof CompositeMeterRegistry composite) {
             return composite.getRegistries().stream().map(MetricsEndpoint::prometheus).filter(Objects::nonNull)

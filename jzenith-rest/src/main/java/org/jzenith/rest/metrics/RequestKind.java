@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the metrics say of a request before it is matched. There is a fixed number of kinds: a method that clients invent is
- * {@code _OTHER}, and so is that of what could not be parsed.
+ * What the metrics say about a request before it is matched. The number of kinds is fixed: unknown methods are {@code _OTHER}, and so
+ * is the method of a request that could not be parsed.
  */
 enum RequestKind {
     CONNECT, DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE, OTHER;
@@ -18,7 +18,7 @@ enum RequestKind {
             .collect(Collectors.toUnmodifiableMap(kind -> HttpMethod.valueOf(kind.name()), Function.identity()));
 
     static RequestKind of(HttpServerRequest request) {
-        return request.decoderResult().isFailure() // Its method is an invention of Netty's.
+        return request.decoderResult().isFailure() // Netty invents the method of such a request.
                 ? OTHER : BY_METHOD.getOrDefault(request.method(), OTHER);
     }
 

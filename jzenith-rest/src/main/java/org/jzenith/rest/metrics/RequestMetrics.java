@@ -21,18 +21,18 @@ import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
- * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their labels
- * take a fixed number of values, whatever clients send. Safe on any thread.
+ * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their labels have a
+ * fixed number of values, no matter what clients send. Safe on any thread.
  */
 final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
-    /** Instead of a status where none was sent. */
+    /** Stands for the status if none was sent. */
     static final int NO_STATUS = 0;
 
     /** The value of {@code url.scheme}: the server itself speaks no TLS. */
     private static final String SCHEME = "http";
 
-    /** What the conventions advise, in seconds. */
+    /** The buckets that the conventions recommend, in seconds. */
     private static final Duration[] BUCKETS = DoubleStream
             .of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
@@ -64,7 +64,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
         return new LoopMetrics(this);
     }
 
-    /** Returns a counter of the requests of a kind that one event loop is answering; it alone writes it. */
+    /** Returns a counter of the requests of a kind that one event loop is answering; only that event loop writes it. */
     AtomicLong active(RequestKind kind) {
         AtomicLong requests = new AtomicLong();
         active.computeIfAbsent(kind, this::newActive).add(requests);
@@ -79,13 +79,13 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
         return requests;
     }
 
-    /** Called when the server has stopped: there are no such requests any more. */
+    /** Called when the server has stopped: there are no active requests any more. */
     @Override
     public void close() {
         gauges.close();
     }
 
-    /** Returns the timer of one combination of labels, as {@link #duration}, or null as long as there is no registry. */
+    /** Returns the timer of one combination of labels, as {@link #duration} does, or null if there is no registry yet. */
     @Nullable Timer timer(RequestKind kind, String route, int status, boolean sent) {
         MeterRegistry meters = registry.peek();
         return meters == null ? null : duration(meters, kind, route, status, sent);
@@ -96,7 +96,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
         registry.use(meters -> duration(meters, kind, route, status, sent).record(durationNanos, TimeUnit.NANOSECONDS));
     }
 
-    /** Returns the timer of one combination of labels, {@code status} being {@link #NO_STATUS} if none was sent. */
+    /** Returns the timer of one combination of labels; {@code status} is {@link #NO_STATUS} if none was sent. */
     private static Timer duration(MeterRegistry meters, RequestKind kind, String route, int status, boolean sent) {
         String code = status == NO_STATUS ? "" : Integer.toString(status);
         return Timer.builder("http.server.request.duration")

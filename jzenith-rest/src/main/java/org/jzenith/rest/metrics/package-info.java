@@ -1,4 +1,4 @@
-/** Floor 2, a feature: what requests cost and how the application fares, over HTTP, as Prometheus asks it. */
+/** Floor 2, a feature: the metrics of requests and of the application over HTTP, in the formats of Prometheus. */
 @NullMarked
 package org.jzenith.rest.metrics;
 

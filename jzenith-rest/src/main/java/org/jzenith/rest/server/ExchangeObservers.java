@@ -6,14 +6,14 @@ import org.jzenith.rest.spi.ExchangeObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All observers of one event loop as one; what one of them does wrong is logged and harms nobody else. */
+/** Combines all observers of one event loop; a failure of one of them is logged and does no harm to anything else. */
 final class ExchangeObservers implements ExchangeObserver {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExchangeObservers.class);
 
     private final ExchangeObserver[] observers;
 
-    /** Makes the observers of an event loop, on it. */
+    /** Creates the observers of an event loop. Called on that event loop. */
     ExchangeObservers(List<ExchangeObserver.Factory> factories, int loop) {
         this.observers = factories.stream().map(factory -> factory.observe(loop)).toArray(ExchangeObserver[]::new);
     }
@@ -23,7 +23,7 @@ final class ExchangeObservers implements ExchangeObserver {
         for (ExchangeObserver observer : observers) {
             try {
                 observer.began(exchange);
-            } catch (Throwable e) { // An Error too: the request would never be answered.
+            } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
                 LOG.error("An observer of requests failed", e);
             }
         }
@@ -34,7 +34,7 @@ final class ExchangeObservers implements ExchangeObserver {
         for (ExchangeObserver observer : observers) {
             try {
                 observer.ended(exchange, durationNanos);
-            } catch (Throwable e) { // An Error too: the next request would never be read.
+            } catch (Throwable e) { // An Error too: otherwise, the next request would never be read.
                 LOG.error("An observer of requests failed", e);
             }
         }

@@ -20,22 +20,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The open connections of one event loop and their end. Vert.x closes a server with whatever is in flight, and does not act on
- * a {@code Connection: close} that the application sets; so the drain is done here: each response announces the close of its
- * connection, which is closed when its client has had time to see it; connections that nobody uses are closed when they have
- * been quiet for a moment, so that a request on its way still arrives. Used on its event loop only.
+ * The open connections of one event loop and how they end. Vert.x closes a server together with all requests in flight, and does not
+ * act on a {@code Connection: close} that the application sets, so the drain is implemented here. Each response announces that its
+ * connection will be closed, and the connection is closed when the client has had time to see this. Connections without a request are
+ * closed when they have been quiet for a moment, so that a request on its way still arrives. Used only on its event loop.
  */
 final class HttpConnections implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnections.class);
 
-    /** A client that sends its next request at once after a response does so within this time. */
+    /** A client that sends its next request immediately after a response does so within this time. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** A client that was told closes the connection itself; one that does not is not waited for any longer. */
+    /** A client that was told closes the connection itself; after this time, the server does it. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CHECK_MILLIS = 10;
     private static final long SWEEP_MILLIS = 250;
-    /** Pipelined requests begin inside the end of the response before them, each of about 30 calls deep. */
+    /** Pipelined requests begin inside the end of the response before them, and each of them takes about 30 stack frames. */
     private static final int MAX_NESTED = 16;
 
     private final Vertx vertx;
@@ -48,12 +48,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
-    /** Whose bytes are at work. */
+    /** The connection whose bytes are being processed. */
     private @Nullable TrackedConnection receiving;
     private boolean draining;
     private boolean refusing;
     private int inFlight;
-    /** How many requests are being handed over, each in the midst of the one before. */
+    /** How many requests are being routed, each inside the one before. */
     private int nested;
 
     HttpConnections(
@@ -74,15 +74,15 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Closes who has not sent a whole request head in time: an idle time-out is not enough, since each byte that drips in begins
-     * it anew.
+     * Closes connections that have not sent a whole request head in time. An idle timeout is not enough, since it starts again with
+     * each byte that arrives.
      */
     private void closeSilent() {
         closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS
                 : connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
     }
 
-    /** Closes each connection that has been quiet for as long as {@code nanos} allows it to be. */
+    /** Closes each connection that has been quiet for the time that {@code nanos} returns for it. */
     private void closeQuiet(ToLongFunction<TrackedConnection> nanos) {
         for (TrackedConnection connection : all()) {
             if (connection.isQuietFor(nanos.applyAsLong(connection))) {
@@ -91,7 +91,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
     }
 
-    /** A client has connected. */
+    /** Called when a client has connected. */
     void opened(HttpConnection connection) {
         if (open.size() >= limits.maxConnections()) {
             connection.close();
@@ -106,19 +106,19 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         TrackedConnection tracked = new TrackedConnection(this, connection);
         RequestGate.install(connection, limits.maxPipelined(), tracked);
         open.put(connection, tracked);
-        connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Which clients do, and Vert.x calls an error.
+        connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> tracked.closed());
     }
 
-    /** A connection has ended; it is forgotten. */
+    /** Called when a connection has ended; removes it. */
     void closed(HttpConnection connection) {
         open.remove(connection);
         receiving = null;
     }
 
     /**
-     * Hands a request over, unless its client sent it behind a close that it had been told of (RFC 9112 section 9.6), and not
-     * before the client has taken the answers to those before it: else they would gather here without an end.
+     * Routes a request, unless its client sent it after it had been told of the close (RFC 9112 section 9.6), and not before the client
+     * has received the answers to earlier requests: otherwise, answers would accumulate here without limit.
      */
     @Override
     public void handle(HttpServerRequest request) {
@@ -130,13 +130,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         answer(connection, begin(connection, request));
     }
 
-    /** Nearly all requests are handed over while they are received, the others behind the response before them. */
+    /** Nearly all requests are routed while they are received, the others after the response before them. */
     private @Nullable TrackedConnection connection(HttpServerRequest request) {
         TrackedConnection likely = receiving;
         return likely != null && likely.isOf(request.connection()) ? likely : open.get(request.connection());
     }
 
-    /** Bytes of a connection are at work, until those of another are. */
+    /** Called when bytes of a connection are processed, until those of another are. */
     void receiving(TrackedConnection connection) {
         receiving = connection;
     }
@@ -170,7 +170,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Routes a request that has waited, if its client has. */
+    /** Routes a request that has had to wait, if its client is still there. */
     private void routeNow(ServerExchange exchange) {
         if (!exchange.request().response().closed()) {
             exchange.request().resume();
@@ -183,7 +183,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         nested++;
         try {
             router.route(exchange, inFlight);
-        } catch (Throwable e) { // An Error too: a request that nobody answers is in flight for ever.
+        } catch (Throwable e) { // An Error too: a request without an answer would be in flight forever.
             exchange.scope().run(() -> LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e));
             exchange.fail();
         } finally {
@@ -191,13 +191,15 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Answers what could not be parsed. Nobody knows where the next request begins, so the connection ends with it. */
+    /**
+     * Answers a request that could not be parsed. It is unknown where the next request begins, so the connection ends with this one.
+     */
     void refuseInvalid(HttpServerRequest request) {
         TrackedConnection connection = open.get(request.connection());
         if (connection != null && connection.end()) {
             ServerExchange exchange = begin(connection, request);
             InvalidRequests.answer(exchange);
-            exchange.end(); // As far as it will: see there.
+            exchange.end(); // It does not end by itself: see InvalidRequests.answer.
         }
     }
 
@@ -209,7 +211,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         observer.ended(exchange, nanoTime - exchange.startNanos());
     }
 
-    /** Ends all connections, none before its requests are answered; complete when none is left, at the latest after both times. */
+    /**
+     * Ends all connections, but none before its requests are answered. The future completes when none is left, at the latest after both
+     * times.
+     */
     Future<Void> drain(Duration delay, Duration timeout) {
         draining = true;
         open.values().forEach(TrackedConnection::announceClose);
@@ -243,7 +248,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         });
     }
 
-    /** A copy, since closing a connection takes it out of the map. */
+    /** Returns a copy, since closing a connection removes it from the map. */
     private List<TrackedConnection> all() {
         return new ArrayList<>(open.values());
     }

@@ -6,9 +6,9 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The current time in the form of the {@code Date} header (RFC 9110 section 6.6.1), formatted once a second, since formatting it for
- * each response would be expensive. By Netty's formatter, because that of the JDK loads the names of days and months in all its forms,
- * which a start would wait for. Used on one event loop only.
+ * The current time in the form of the {@code Date} header (RFC 9110 section 6.6.1). It is formatted once a second, since formatting it
+ * for each response would be expensive. It uses Netty's formatter, because that of the JDK loads the names of days and months in all
+ * forms, which would delay the start. Used only on one event loop.
  */
 final class HttpDate {
 
@@ -19,8 +19,8 @@ final class HttpDate {
         renew();
     }
 
-    /** Reads the clock; to be called several times a second. */
-    @SuppressWarnings("JavaUtilDate") // Netty's
+    /** Reads the clock; must be called several times a second. */
+    @SuppressWarnings("JavaUtilDate") // Netty's type
     void renew() {
         long now = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis());
         if (now != second) {

@@ -10,7 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ExchangeObserver;
 
-/** One HTTP server on one event loop. Vert.x lets all of an application share the port and spreads connections over them. */
+/**
+ * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes connections among them.
+ */
 final class HttpVerticle extends AbstractVerticle {
 
     private final HttpServerOptions options;
@@ -55,12 +57,12 @@ final class HttpVerticle extends AbstractVerticle {
         drained.compose(nothing -> server == null ? Future.<Void>succeededFuture() : server.close()).onComplete(stopped);
     }
 
-    /** Returns the real port; the verticles of one server all have the same. */
+    /** Returns the actual port, which is the same for all verticles of a server. */
     int port() {
         return server == null ? 0 : server.actualPort();
     }
 
-    /** Returns what became of requests since the drain began; to be asked when the verticle has stopped. */
+    /** Returns what became of requests since the drain began; call it when the verticle has stopped. */
     DrainResult drainResult() {
         return connections == null ? DrainResult.NONE : connections.result();
     }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
-/** Answers what could not even be parsed as HTTP. */
+/** Answers requests that could not even be parsed as HTTP. */
 final class InvalidRequests {
 
     private InvalidRequests() { }
 
     /**
      * Sends the answer, but does not end it: Vert.x would close the connection at once, which resets it while the client is still
-     * sending, and the client might never see the answer. {@code Content-Length} tells it the end.
+     * sending, and the client might never see the answer. {@code Content-Length} tells the client where the answer ends.
      */
     static void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();

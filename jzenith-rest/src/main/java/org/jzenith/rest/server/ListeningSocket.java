@@ -7,16 +7,17 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * The socket on which a server listens. Vert.x can close it only together with all connections, and logs a failure for each
- * client that connects meanwhile; but it is the parent of the channel of each connection.
+ * The socket on which a server listens. Vert.x can close it only together with all connections, and then logs a failure for each client
+ * that connects meanwhile. But the socket can be reached as the parent of each connection's channel.
  */
 final class ListeningSocket {
 
     private ListeningSocket() { }
 
     /**
-     * Closes the socket from which {@code connection} was accepted, so that further clients are refused by the kernel at once.
-     * Complete, on another thread, when it takes no more: before that Vert.x must not stop serving what it has taken.
+     * Closes the socket from which {@code connection} was accepted, so that the kernel refuses further clients at once. The future
+     * completes, on another thread, when the socket accepts no more connections; until then, Vert.x must continue to serve those
+     * already accepted.
      */
     static Future<Void> close(HttpConnection connection) {
         Channel listening = connection instanceof ConnectionBase base ? base.channel().parent() : null;

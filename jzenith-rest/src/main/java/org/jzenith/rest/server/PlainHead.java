@@ -8,23 +8,23 @@ import java.util.Map;
 import org.jzenith.rest.spi.HeaderTexts;
 
 /**
- * Knows the heads of requests that cannot break a rule, which are nearly all, by one look at each header. {@link RequestRules}
- * looks closer at the others. Used on one event loop only.
+ * Recognizes, by one look at each header, request heads that cannot violate a rule; nearly all heads are such. {@link RequestRules}
+ * checks the others more closely. Used only on one event loop.
  */
 final class PlainHead {
 
     private static final CharSequence OLD_WEB_SOCKET_KEY = HttpHeaders.createOptimized(RequestRules.OLD_WEB_SOCKET_KEY);
 
     private final int maxHeaders;
-    /** The host that was found plain last: most clients call a server by the same name. */
+    /** The last host that was found to be plain: most clients use the same name for a server. */
     private String plainHost = "localhost";
 
-    /** Takes how many headers are plain. */
+    /** Takes the maximum number of headers of a plain head. */
     PlainHead(int maxHeaders) {
         this.maxHeaders = maxHeaders;
     }
 
-    /** Tells whether a request of HTTP/1.1 has one plain host, not too many headers, and none that there is a rule for. */
+    /** Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, and no header to which a rule applies. */
     boolean isIn(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_1) {
             return false;
@@ -67,7 +67,7 @@ final class PlainHead {
         };
     }
 
-    /** Letters, digits, dots and hyphens, and a port but the few highest. */
+    /** Accepts letters, digits, dots and hyphens, and any port except the few highest. */
     private static boolean isPlainHost(CharSequence host) {
         for (int i = 0; i < host.length(); i++) {
             char c = host.charAt(i);

@@ -2,7 +2,6 @@ package org.jzenith.rest.server;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
@@ -17,43 +16,44 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * Stands between Netty, which makes requests of bytes, and Vert.x, for what Vert.x gets wrong with clients that mean harm:
+ * Sits between Netty, which decodes bytes into requests, and Vert.x, for what Vert.x gets wrong with malicious clients:
  *
  * <ul>
- * <li>It keeps all requests that a client sends ahead of their answers, and walks along all of them for each further one. Here
- *     the connection is closed when they are too many.
- * <li>It fails when a connection ends on which a request is still arriving that has to wait for the answer to another, and then
- *     tells nobody of the end: what is in flight would stay so for ever. Here the arrival ends before the connection does.
- * <li>It drops what a client sends behind a request that it said would be the last of its connection, and never gives the memory of it
- *     back. Here nobody sees it.
- * <li>It takes a connection for kept alive whose client names its close among other options. Here it sees the close alone.
- * <li>It answers requests of unknown versions in the version that they claim, be it none at all. Here they are invalid.
- * <li>It takes what comes behind an invalid request, such as the rest of HTTP/2's preface, for one more, and fails when the connection
- *     ends. Here nobody sees it.
- * <li>It looks at the clock several times for each request to know how long a connection has been still. Here somebody asks now
- *     and then whether anything has moved.
+ * <li>Vert.x keeps all requests that a client sends ahead of their answers, and iterates over all of them for each further one. Here
+ *     the connection is closed if there are too many.
+ * <li>Vert.x fails if a connection ends while a request is still arriving that has to wait for the answer to another, and then does not
+ *     report the end: requests in flight would remain so forever. Here the request ends before the connection does.
+ * <li>Vert.x drops what a client sends after a request that it declared to be the last of its connection, and never releases the
+ *     memory. Here such data does not reach Vert.x.
+ * <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x sees only the
+ *     {@code close}.
+ * <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here they are invalid.
+ * <li>Vert.x takes the bytes after an invalid request, such as the rest of HTTP/2's preface, for another request, and fails when the
+ *     connection ends. Here such bytes do not reach Vert.x.
+ * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
+ *     whether any data has moved.
  * </ul>
  *
- * Used on the event loop of its connection only.
+ * Used only on the event loop of its connection.
  */
 final class RequestGate extends ChannelInboundHandlerAdapter {
 
-    /** Why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
+    /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
     static final class UnknownVersionException extends Exception {
         UnknownVersionException() {
             super("Neither HTTP/1.0 nor HTTP/1.1", null, false, false);
         }
     }
 
-    /** The last handler of a connection of Vert.x, which does all the rest. */
+    /** The last handler of a Vert.x connection, which does everything else. */
     private static final String LAST = "handler";
     private static final DecoderResult UNKNOWN_VERSION = DecoderResult.failure(new UnknownVersionException());
 
     private final int maxPipelined;
     private final TrackedConnection connection;
-    /** Whether the last request is the last of the connection, so that nothing that comes behind it is answered. */
+    /** Whether the last request is the last of the connection, so that nothing sent after it is answered. */
     private boolean last;
-    /** Whether its head was invalid: nobody knows what the bytes behind it are. */
+    /** Whether the head of the last request was invalid: it is unknown what the bytes after it mean. */
     private boolean broken;
 
     private RequestGate(int maxPipelined, TrackedConnection connection) {
@@ -62,9 +62,9 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Lets the client of {@code connection} wait for so many answers at once, and tells {@code tracked} what moves, and that it
-     * ends, maybe more than once, before Vert.x hears that the connection has ended: no request may be taken from then on, however
-     * complete it looks.
+     * Limits how many answers the client of {@code connection} may wait for at once, and reports to {@code tracked} what moves, and
+     * that the connection ends. The end is reported before Vert.x learns of it, possibly more than once: from then on, no request may
+     * be accepted, even if it seems complete.
      */
     static void install(HttpConnection connection, int maxPipelined, TrackedConnection tracked) {
         if (connection instanceof ConnectionBase base) {
@@ -75,8 +75,11 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Ends a connection at once, with whatever its client has not taken yet, for which Vert.x waits if it hears of the close. */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+    /**
+     * Closes a connection at once, including data that its client has not yet received; if Vert.x were told of the close, it would wait
+     * for that data.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     static void abort(HttpConnection connection) {
         ChannelHandlerContext gate = connection instanceof ConnectionBase base
                 ? base.channel().pipeline().context(RequestGate.class) : null;
@@ -87,30 +90,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Tells whether the client takes its responses more slowly than they come. */
-    static boolean isFull(HttpConnection connection) {
-        return !(connection instanceof ConnectionBase base) || !base.channel().isWritable();
-    }
-
-    /** Returns how many bytes wait for the client to take them. */
-    static long waitingBytes(HttpConnection connection) {
-        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
-        return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
-    }
-
-    /** Tells whether something waits for the client to take it, of which a part of a file counts no bytes. */
-    static boolean hasWaiting(HttpConnection connection) {
-        ChannelOutboundBuffer waiting = connection instanceof ConnectionBase base ? base.channel().unsafe().outboundBuffer() : null;
-        return waiting != null && !waiting.isEmpty();
-    }
-
-    /** Tells whether what the client sends is taken, instead of left to wait in the system until somebody has room for it. */
-    static boolean isReading(HttpConnection connection) {
-        return !(connection instanceof ConnectionBase base) || base.channel().config().isAutoRead();
-    }
-
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (broken || (last && !connection.isArriving())) {
             ReferenceCountUtil.release(message);
@@ -133,7 +114,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** What cannot be parsed in a body; in a head, it is a request too. */
+    /** Returns whether the body could not be parsed; if a head cannot be parsed, the message is a request too. */
     private static boolean isInvalidBody(Object message) {
         return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
     }
@@ -146,12 +127,12 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
         }
         context.fireChannelInactive();
-        connection.closed(); // Should Vert.x have failed before it said so.
+        connection.closed(); // In case Vert.x failed before it reported this.
     }
 
-    /** Vert.x closes the connection too, but fails at that if a request waits for the answer to another. */
+    /** Vert.x closes the connection too, but that fails if a request waits for the answer to another. */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (connection.unanswered() > 1) {
             context.close();
@@ -160,7 +141,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Reads the head (RFC 9112 section 9.3) and has Vert.x read the same. */
+    /** Evaluates the head (RFC 9112 section 9.3) and makes Vert.x come to the same result. */
     private static boolean isKeptAlive(HttpRequest request) {
         HttpHeaders headers = request.headers();
         if (!headers.contains(HttpHeaderNames.CONNECTION)) {
@@ -174,7 +155,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
                 || headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true);
     }
 
-    /** Compares by identity, as Vert.x does: what is equal may have been written in lower case. */
+    /** Compares by identity, as Vert.x does: an equal version may have been written in lower case. */
     @SuppressWarnings("ReferenceEquality")
     private static void checkVersion(HttpRequest request) {
         HttpVersion version = request.protocolVersion();

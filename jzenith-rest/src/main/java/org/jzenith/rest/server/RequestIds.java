@@ -6,15 +6,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jzenith.rest.error.RequestIdHeader;
 
 /**
- * The ids of the requests of one event loop. A client's own is taken if it is harmless wherever it is written; others are
- * counted up from a number of 100 bits that begins anywhere, so that no two event loops, here or elsewhere, meet. Used on its
- * event loop only.
+ * The ids of the requests of one event loop. A client's own id is used if it is harmless wherever it is written. Otherwise, ids are
+ * consecutive 100-bit numbers that start at a random number, so that no two event loops, here or elsewhere, create the same id. Used
+ * only on its event loop.
  */
 final class RequestIds {
 
     private static final int MAX_LENGTH = 128;
     private static final String PUNCTUATION = "-._~+/=:@";
-    /** Without the letters that look like digits, and u, so that no words arise. */
+    /** Without u and the letters that look like digits, so that the ids do not form words. */
     private static final byte[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(StandardCharsets.ISO_8859_1);
 
     private final byte[] last = new byte[20];

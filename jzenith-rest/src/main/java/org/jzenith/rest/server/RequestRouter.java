@@ -10,7 +10,7 @@ import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * Sends requests for the plain routes to their handlers and all others to the application, as long as that has not too many in
+ * Sends requests for the plain routes to their handlers, and all others to the application as long as it does not have too many in
  * flight. Stateless, one for all event loops.
  */
 final class RequestRouter {
@@ -27,7 +27,7 @@ final class RequestRouter {
         this.longestRoute = routes.keySet().stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** Routes a request; {@code inFlight} counts it already. */
+    /** Routes a request; {@code inFlight} already includes it. */
     void route(Exchange exchange, int inFlight) {
         HttpServerRequest request = exchange.request();
         String path = request.path();

@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * What Netty lets through although RFC 9112 forbids it, or although a server in front of this one may read it in another way
- * and so see other requests on the same connection. Used on one event loop only.
+ * Rejects requests that Netty accepts although RFC 9112 forbids them, or although a server in front of this one may interpret them
+ * differently and so see other requests on the same connection. Used only on one event loop.
  */
 final class RequestRules {
 
-    /** Netty takes eight bytes behind such a GET for its body, as a WebSocket draft of 2010 had it; nobody else does. */
+    /** Netty takes the eight bytes after a GET with this header for its body, as in a WebSocket draft of 2010; no other server does. */
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
-    /** All that a URI may be sent with, looked up, since each request has many; a fragment is never sent (RFC 9112 section 3.2). */
+    /**
+     * The characters that a URI may contain, as a table, since each request has many; a fragment is never sent (RFC 9112 section 3.2).
+     */
     private static final boolean[] VISIBLE = new boolean[128];
 
     static {
@@ -31,13 +33,16 @@ final class RequestRules {
     private final int maxHeaders;
     private final PlainHead plainHead;
 
-    /** Takes how many headers a request may have. */
+    /** Takes the maximum number of headers of a request. */
     RequestRules(int maxHeaders) {
         this.maxHeaders = maxHeaders;
         this.plainHead = new PlainHead(maxHeaders);
     }
 
-    /** Returns why this request is refused before anything of it is done, or null; its connection ends with it. */
+    /**
+     * Returns the problem for which this request is rejected before anything else is done, or null; the connection ends with the
+     * request.
+     */
     @Nullable HttpProblem violation(HttpServerRequest request) {
         boolean plain = plainHead.isIn(request);
         if (!plain && !hasFewHeaders(request.headers())) {
@@ -48,20 +53,20 @@ final class RequestRules {
             detail = framingViolation(request);
         }
         if (detail == null && !isVisibleAscii(request.uri())) {
-            detail = "The request target has a character that a URI cannot have; look at its percent-encoding.";
+            detail = "The request target contains a character that is not allowed in a URI; check its percent-encoding.";
         }
         if (detail != null) {
             return HttpProblem.of(400).withDetail(detail);
         }
-        if (!isUpperCase(request.method().name())) { // RESTEasy would take "delete" for DELETE, and no filter that asks for that.
-            return HttpProblem.of(501).withDetail("Methods are written in capitals.");
+        if (!isUpperCase(request.method().name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would not.
+            return HttpProblem.of(501).withDetail("Methods are written in capital letters.");
         }
         String expectation = plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
-                ? null : HttpProblem.of(417).withDetail("The only expectation known here is 100-continue.");
+                ? null : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
     }
 
-    /** Counts, since the size that the map tells is that of its distinct names. */
+    /** Counts the headers, since the size of the map is the number of distinct names. */
     private boolean hasFewHeaders(MultiMap headers) {
         int count = 0;
         for (Iterator<?> all = headers.iterator(); all.hasNext(); all.next()) {
@@ -77,11 +82,11 @@ final class RequestRules {
         if (hosts.size() > 1) {
             return "The request names more than one host.";
         }
-        if (hosts.isEmpty()) { // HTTP/1.0 knows no Host.
-            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not say for which host it is.";
+        if (hosts.isEmpty()) { // HTTP/1.0 does not know Host.
+            return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not name a host.";
         }
         HostAndPort host = request.authority();
-        return host == null || host.host().isEmpty() ? "The Host of the request is none." : null;
+        return host == null || host.host().isEmpty() ? "The Host of the request is invalid." : null;
     }
 
     private static @Nullable String framingViolation(HttpServerRequest request) {
@@ -90,7 +95,7 @@ final class RequestRules {
             return "The request has a header without a name.";
         }
         if (headers.contains(OLD_WEB_SOCKET_KEY)) {
-            return "The request speaks a draft of WebSocket that is not known here.";
+            return "The request uses a draft of WebSocket that is not supported.";
         }
         List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
         if (codings.isEmpty()) {
@@ -126,8 +131,8 @@ final class RequestRules {
     }
 
     /**
-     * Tells whether nothing more may come behind this request. Of several {@code Content-Length} in HTTP/1.0 Netty keeps the
-     * first and shows no other, so that it is uncertain where such a body ends.
+     * Returns whether the connection must end with this request. If an HTTP/1.0 request has several {@code Content-Length} headers,
+     * Netty keeps the first and hides the others, so it is uncertain where its body ends.
      */
     boolean endsConnection(HttpServerRequest request) {
         return request.version() == HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.CONTENT_LENGTH);

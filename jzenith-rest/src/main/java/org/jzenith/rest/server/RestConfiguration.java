@@ -11,62 +11,67 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 
-/** Where and how an application serves HTTP, and how much of it. */
+/** The configuration of the HTTP server: addresses, limits and times. */
 @Config("rest")
 public interface RestConfiguration {
 
-    /** Returns the address to listen on; all of the machine unless configured. */
+    /** Returns the address to listen on; by default, all addresses of the machine. */
     @ConfigDefault("0.0.0.0")
-    @ConfigDoc("Address to listen on; 0.0.0.0 is all of the machine")
+    @ConfigDoc("Address to listen on; 0.0.0.0 means all addresses of the machine")
     @NotBlank
     String host();
 
-    /** Returns the port to listen on; 0 takes a free one. */
+    /** Returns the port to listen on; 0 selects a free one. */
     @ConfigDefault("8080")
-    @ConfigDoc("Port to listen on; 0 takes a free one")
+    @ConfigDoc("Port to listen on; 0 selects a free one")
     @Min(0)
     @Max(65_535)
     int port();
 
-    /** Returns the path under which all resources lie, such as {@code /api}. */
+    /** Returns the path below which all resources are served, such as {@code /api}. */
     @ConfigDefault("/")
-    @ConfigDoc("Path under which all resources lie")
+    @ConfigDoc("Path below which all resources are served")
     String basePath();
 
-    /** Returns the number of HTTP verticles; 0 makes one for each available processor. */
+    /** Returns the number of HTTP verticles; 0 means one for each available processor. */
     @ConfigDefault("0")
-    @ConfigDoc("Number of HTTP verticles; 0 makes one for each available processor")
+    @ConfigDoc("Number of HTTP verticles; 0 means one for each available processor")
     @Min(0)
     @Max(10_000)
     int verticles();
 
-    /** Returns how many connections may be open, divided over the verticles; more are closed on accept. */
+    /** Returns how many connections may be open, divided among the verticles; further ones are closed when they are accepted. */
     @ConfigDefault("10000")
-    @ConfigDoc("How many connections may be open, divided over the verticles; more are closed on accept")
+    @ConfigDoc("How many connections may be open, divided among the verticles; further ones are closed when they are accepted")
     @Positive
     int maxConnections();
 
-    /** Returns how many requests may be in flight, divided over the verticles; more are answered with 503. */
+    /** Returns how many requests may be in flight, divided among the verticles; further ones are answered with 503. */
     @ConfigDefault("1000")
-    @ConfigDoc("How many requests may be in flight, divided over the verticles; more are answered with 503")
+    @ConfigDoc("How many requests may be in flight, divided among the verticles; further ones are answered with 503")
     @Positive
     int maxRequestsInFlight();
 
-    /** Returns how many requests one client may send on a connection ahead of their answers; more ends the connection. */
+    /**
+     * Returns how many requests a client may send on one connection ahead of their answers; if it sends more, the connection is closed.
+     */
     @ConfigDefault("100")
-    @ConfigDoc("How many requests one client may send on a connection ahead of their answers; more ends the connection")
+    @ConfigDoc("How many requests a client may send on one connection ahead of their answers; if it sends more, the connection is closed")
     @Positive
     int maxPipelinedRequests();
 
-    /** Returns how long a client that is expected to send or take something may not, be it the next request head after a response. */
+    /**
+     * Returns how long a client may send and receive nothing when it is its turn to do so, including the wait for the next request head
+     * after a response.
+     */
     @ConfigDefault("60s")
-    @ConfigDoc("How long a client that is expected to send or take something may not, be it the next request head after a response")
+    @ConfigDoc("How long a client may send and receive nothing when it is its turn to do so, including the wait for the next request head after a response")
     @Positive
     Duration idleTimeout();
 
-    /** Returns how long after connecting the first request head may take to arrive, however it drips in. */
+    /** Returns how long after connecting the first request head may take to arrive in full. */
     @ConfigDefault("10s")
-    @ConfigDoc("How long after connecting the first request head may take to arrive, however it drips in")
+    @ConfigDoc("How long after connecting the first request head may take to arrive in full")
     @Positive
     Duration headTimeout();
 
@@ -88,20 +93,23 @@ public interface RestConfiguration {
     @Positive
     int maxHeaders();
 
-    /** Returns the largest request body; a larger one is answered with 413 as soon as that is known. */
+    /** Returns the largest request body; a larger one is answered with 413 as soon as its size is known. */
     @ConfigDefault("2MB")
-    @ConfigDoc("Largest request body; a larger one is answered with 413 as soon as that is known")
+    @ConfigDoc("Largest request body; a larger one is answered with 413 as soon as its size is known")
     DataSize maxBodySize();
 
-    /** Returns how long a request body may take to arrive, however it drips in; a slower one is answered with 408. */
+    /** Returns how long a request body may take to arrive in full; a slower one is answered with 408. */
     @ConfigDefault("60s")
-    @ConfigDoc("How long a request body may take to arrive, however it drips in; a slower one is answered with 408")
+    @ConfigDoc("How long a request body may take to arrive in full; a slower one is answered with 408")
     @Positive
     Duration bodyTimeout();
 
-    /** Returns how long a response may take to begin once its request is there; then it is 503 and the work is disposed. */
+    /**
+     * Returns how long a response may take to begin once its request has arrived; after that, the answer is 503 and the work is
+     * disposed.
+     */
     @ConfigDefault("30s")
-    @ConfigDoc("How long a response may take to begin once its request is there; then it is 503 and the work is disposed")
+    @ConfigDoc("How long a response may take to begin once its request has arrived; after that, the answer is 503 and the work is disposed")
     @Positive
     Duration requestTimeout();
 
@@ -111,9 +119,9 @@ public interface RestConfiguration {
     @Positive
     int blockingThreads();
 
-    /** Returns whether features of libraries on the class path take part, as Jakarta REST has it. */
+    /** Returns whether features of libraries on the class path are used, as Jakarta REST requires. */
     @ConfigDefault("true")
-    @ConfigDoc("Whether features of libraries on the class path take part (META-INF/services), as Jakarta REST has it")
+    @ConfigDoc("Whether features of libraries on the class path are used (META-INF/services), as Jakarta REST requires")
     boolean loadServices();
 
     /** Returns whether resource methods are called without RESTEasy where it would do nothing else, which is faster. */
@@ -121,26 +129,26 @@ public interface RestConfiguration {
     @ConfigDoc("Whether resource methods are called without RESTEasy where it would do nothing else, which is faster")
     boolean compiledDispatch();
 
-    /** Returns how long a resource method may keep an event loop before that is logged with its name. */
+    /** Returns how long a resource method may block an event loop before a warning with its name is logged. */
     @ConfigDefault("500ms")
-    @ConfigDoc("How long a resource method may keep an event loop before that is logged with its name")
+    @ConfigDoc("How long a resource method may block an event loop before a warning with its name is logged")
     @Positive
     Duration blockedWarning();
 
-    /** Returns the largest response body that is sent in one piece with {@code Content-Length}; a larger one goes in chunks. */
+    /** Returns the largest response body that is sent in one piece with {@code Content-Length}; larger ones are sent in chunks. */
     @ConfigDefault("64KB")
-    @ConfigDoc("Largest response body that is sent in one piece with Content-Length; a larger one goes in chunks")
+    @ConfigDoc("Largest response body that is sent in one piece with Content-Length; larger ones are sent in chunks")
     DataSize bufferedResponseSize();
 
-    /** Returns how long, once readiness is DOWN, new connections are still taken, for load balancers to see it. */
+    /** Returns how long new connections are still accepted after readiness is DOWN, so that load balancers can see it. */
     @ConfigDefault("0s")
-    @ConfigDoc("How long, once readiness is DOWN, new connections are still taken, for load balancers to see it")
+    @ConfigDoc("How long new connections are still accepted after readiness is DOWN, so that load balancers can see it")
     @PositiveOrZero
     Duration drainDelay();
 
-    /** Returns how long after that requests in flight may take before they are aborted. */
+    /** Returns how long requests in flight may then take before they are aborted. */
     @ConfigDefault("20s")
-    @ConfigDoc("How long after that requests in flight may take before they are aborted")
+    @ConfigDoc("How long requests in flight may then take before they are aborted")
     @PositiveOrZero
     Duration drainTimeout();
 }

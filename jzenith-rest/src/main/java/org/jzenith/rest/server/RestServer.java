@@ -25,13 +25,13 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
-/** The HTTP server of an application, made of as many verticles as configured. Started and stopped once. */
+/** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
 
-    /** Vert.x shares a random port among the verticles of an application if it is asked for a negative one. */
+    /** Vert.x shares a random port among the verticles of an application if it is given a negative one. */
     private static final int SHARED_RANDOM_PORT = -1;
 
-    /** An event loop that nothing blocks has closed its connections so long after the drain. */
+    /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Vertx vertx;
@@ -41,7 +41,7 @@ public final class RestServer {
     private final List<HttpVerticle> verticles = new CopyOnWriteArrayList<>();
     private @Nullable String deploymentId;
 
-    /** Takes where and how to serve, and where to tell what was bound and how it ended. */
+    /** Takes the configuration, and where to report the bound addresses and how the server ended. */
     public RestServer(Vertx vertx, RestConfiguration configuration, BoundAddresses addresses, StopSummary summary) {
         this.vertx = vertx;
         this.configuration = configuration;
@@ -50,8 +50,8 @@ public final class RestServer {
     }
 
     /**
-     * Begins to serve, the routes by their paths and the application, seen by the observers; complete when connections are
-     * accepted, or a {@link StartupException} where they cannot be.
+     * Begins to serve the routes by their paths, and the application, seen by the observers. Completes when connections are accepted,
+     * or fails with a {@link StartupException} if that is not possible.
      */
     public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application,
             List<ExchangeObserver.Factory> observers) {
@@ -77,20 +77,20 @@ public final class RestServer {
         return new HttpServerOptions()
                 .setHost(configuration.host())
                 .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
-                .setTcpKeepAlive(true) // Nothing else finds a client that has vanished while a stream is silent.
+                .setTcpKeepAlive(true) // Nothing else detects a client that has vanished while a stream is silent.
                 .setMaxInitialLineLength(asInt(configuration.maxRequestLineSize().bytes()))
                 .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
-                .setPerMessageWebSocketCompressionSupported(false) // Nothing here speaks WebSocket, but each request passes its handlers.
+                .setPerMessageWebSocketCompressionSupported(false) // WebSocket is not supported, but its handlers would see each request.
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setHttp2ClearTextEnabled(false);
     }
 
-    /** The options of Vert.x are ints: what is more is as good as no limit. */
+    /** The options of Vert.x are ints: a larger value is as good as no limit. */
     private static int asInt(long value) {
         return (int) Math.min(Integer.MAX_VALUE, value);
     }
 
-    /** The part of a limit of the whole server that one verticle gets, rounded up; the limit is at least 1. */
+    /** Returns the share of a limit of the whole server that one verticle gets, rounded up; the limit is at least 1. */
     private static int share(int limit, int instances) {
         return 1 + (limit - 1) / instances;
     }
@@ -108,7 +108,7 @@ public final class RestServer {
     /**
      * Drains all connections; returns when the port is free, at the latest after {@code drainDelay} and {@code drainTimeout}.
      *
-     * @throws JZenithException if it is not a few seconds later either, since something blocks an event loop
+     * @throws JZenithException if the port is not free a few seconds later either, because an event loop is blocked
      */
     public void stop() {
         String deployed = deploymentId;

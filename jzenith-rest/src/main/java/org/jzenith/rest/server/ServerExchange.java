@@ -12,10 +12,10 @@ import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.spi.Exchange;
 
-/** A request that the server has taken, until its response has ended. */
+/** A request that the server has accepted, until its response has ended. */
 final class ServerExchange implements Exchange, Handler<Void> {
 
-    /** What happens to a response that has not begun by then, of which those that are answered at once have none. */
+    /** What to do with a response that has not begun by then; requests that are answered at once have no deadline. */
     private record Deadline(long nanoTime, Runnable action) { }
 
     private final TrackedConnection connection;
@@ -24,16 +24,16 @@ final class ServerExchange implements Exchange, Handler<Void> {
     private final long startNanos = System.nanoTime();
     private @Nullable String route;
     private @Nullable Deadline deadline;
-    /** When the turn of the event loop began; how long it has taken once the request has ended. */
+    /** When the current turn of the event loop began; once the request has ended, how long the last turn took. */
     private long turnNanos = startNanos;
 
-    /** Takes a request, and tells its id and the time in the response. */
+    /** Takes a request, and writes its id and the time to the response. */
     ServerExchange(TrackedConnection connection, HttpServerRequest request, String id, CharSequence date) {
         this.connection = connection;
         this.request = request;
         this.scope = new RequestScope(id);
         HttpServerResponse response = request.response();
-        response.headers().add(RequestIdHeader.NAME, id).add(HttpHeaders.DATE, date); // There are none yet, which set() would look for.
+        response.headers().add(RequestIdHeader.NAME, id).add(HttpHeaders.DATE, date); // None are set yet; set() would search for them.
         response.endHandler(this);
     }
 
@@ -42,7 +42,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
         end();
     }
 
-    /** The response has ended: it was sent, or its connection was closed before that. What is said again is not heard. */
+    /** Called when the response has ended: it was sent, or its connection was closed before. Further calls are ignored. */
     void end() {
         if (connection.isAnswering(this)) {
             deadline = null;
@@ -93,7 +93,10 @@ final class ServerExchange implements Exchange, Handler<Void> {
         deadline = new Deadline(System.nanoTime() + timeout.toNanos(), action);
     }
 
-    /** Tells the application if its time is over by {@code nanoTime}; looked at now and then, since a timer for each is dear. */
+    /**
+     * Runs the action of the deadline if it has passed by {@code nanoTime}. Called periodically, since a timer for each request would
+     * be expensive.
+     */
     void expire(long nanoTime) {
         Deadline passed = deadline;
         if (passed != null && nanoTime - passed.nanoTime() >= 0) {
@@ -104,7 +107,10 @@ final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
-    /** Answers that the server is at fault; a response that has begun breaks its connection, lest it pass for complete. */
+    /**
+     * Answers that the server has failed; if the response has begun, its connection is closed, so that the response does not seem
+     * complete.
+     */
     void fail() {
         HttpServerResponse response = request.response();
         if (response.ended() || response.closed()) {
@@ -128,14 +134,14 @@ final class ServerExchange implements Exchange, Handler<Void> {
         connection.abort();
     }
 
-    /** Tells the client that its connection ends with this response; false if the response has begun already. */
+    /** Tells the client that its connection ends with this response; returns false if the response has already begun. */
     boolean tellClose() {
         HttpServerResponse response = request.response();
         if (response.headWritten()) {
             return false;
         }
         response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        if (request.version() == HttpVersion.HTTP_1_0) { // Where Vert.x says that it is kept alive if the client has asked for that.
+        if (request.version() == HttpVersion.HTTP_1_0) { // In HTTP/1.0, Vert.x announces a persistent connection if the client asked for one.
             response.headersEndHandler(nothing -> response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         }
         return true;

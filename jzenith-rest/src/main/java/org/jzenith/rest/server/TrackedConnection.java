@@ -5,10 +5,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it is about to
- * be closed.
- */
+/** One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will be closed. */
 final class TrackedConnection {
 
     private final HttpConnections connections;
@@ -17,10 +14,10 @@ final class TrackedConnection {
     private boolean announced;
     private boolean used;
     private int unanswered;
-    /** Whether the last request has begun to arrive and has not ended, and whether something of its body has come. */
+    /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
     private boolean arriving;
     private boolean bodyBegun;
-    /** Whether something has been received since somebody looked, and how much had been sent then. */
+    /** Whether data has been received since the last check, and how much had been sent by then. */
     private boolean received = true;
     private long sentBytes;
     private long quietSinceNanos = System.nanoTime();
@@ -31,9 +28,9 @@ final class TrackedConnection {
         this.connection = connection;
     }
 
-    /** Takes a request; HTTP/1.1 answers one after the other, so that the response before it has been sent. */
+    /** Takes a request. HTTP/1.1 answers one request after the other, so the response before it has been sent. */
     ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
-        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and says only then that it ended.
+        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and reports only afterwards that it has ended.
             current.end();
         }
         used = true;
@@ -42,7 +39,7 @@ final class TrackedConnection {
         return exchange;
     }
 
-    /** Tells whether the response to a request has not ended. */
+    /** Returns whether the response to a request has not ended yet. */
     boolean isAnswering(ServerExchange exchange) {
         return current == exchange;
     }
@@ -54,14 +51,14 @@ final class TrackedConnection {
         connections.ended(exchange, nanoTime);
     }
 
-    /** Tells the client that this connection ends with the response in flight, if that has not begun to be sent. */
+    /** Tells the client that this connection ends with the response in flight, if that response has not begun. */
     void announceClose() {
         if (current != null && current.tellClose()) {
             announced = true;
         }
     }
 
-    /** Takes no more of this connection, which ends soon; false if the client has been told before. */
+    /** Accepts no more requests on this connection, which ends soon; returns false if the client had already been told. */
     boolean end() {
         boolean first = !announced;
         announced = true;
@@ -69,46 +66,46 @@ final class TrackedConnection {
         return first;
     }
 
-    /** Tells whether the client has been told, so that it must not expect an answer to anything more. */
+    /** Returns whether the client has been told of the close, so that it must not expect an answer to further requests. */
     boolean isAnnounced() {
         return announced;
     }
 
-    /** Tells whether no request has come on it yet. */
+    /** Returns whether no request has arrived on it yet. */
     boolean isNew() {
         return !used;
     }
 
-    /** Tells whether nothing is in flight, and nothing has been for so long. */
+    /** Returns whether no request is in flight, and none has been for this long. */
     boolean isQuietFor(long nanos) {
         return current == null && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
-    /** Something has come from the client. */
+    /** Called when data has arrived from the client. */
     void received() {
         received = true;
         connections.receiving(this);
     }
 
-    /** A request of the client begins to arrive. */
+    /** Called when a request of the client begins to arrive. */
     void asked() {
         unanswered++;
         arriving = true;
         bodyBegun = false;
     }
 
-    /** Something of the body of that request has come, be it its end. */
+    /** Called when part of the body of that request has arrived, possibly its end. */
     void receivedBody(boolean end) {
         bodyBegun = true;
         arriving = !end;
     }
 
-    /** Tells whether the last request has begun to arrive and has not ended. */
+    /** Returns whether the last request has begun to arrive but not ended. */
     boolean isArriving() {
         return arriving;
     }
 
-    /** Tells whether that request has to wait for the answer to another. */
+    /** Returns whether that request has to wait for the answer to another. */
     boolean isArrivingAhead() {
         return arriving && unanswered > 1;
     }
@@ -122,22 +119,22 @@ final class TrackedConnection {
         return connection == other;
     }
 
-    /** Tells whether the client has not taken the responses to requests before this one. */
+    /** Returns whether the client has not yet received the responses to requests before this one. */
     boolean isFull(HttpServerRequest request) {
-        return RequestGate.isFull(connection) && request.response().writeQueueFull();
+        return ChannelState.isFull(connection) && request.response().writeQueueFull();
     }
 
     /**
-     * Ends the wait for a response that should have begun by {@code nanoTime}, and the connection where nothing has moved for
-     * {@code idleNanos} although it was the client's turn; asked now and then.
+     * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has moved for
+     * {@code idleNanos} although it was the client's turn. Called periodically.
      */
     void expire(long nanoTime, long idleNanos) {
         if (current != null) {
             current.expire(nanoTime);
         }
-        // What has been written to the end may still be on its way for long.
+        // Data that has been written completely may still be on its way for a long time.
         long written = current == null ? 0 : current.request().response().bytesWritten();
-        long sent = written - RequestGate.waitingBytes(connection);
+        long sent = written - ChannelState.waitingBytes(connection);
         if (received || sent != sentBytes || !isClientsTurn()) {
             received = false;
             sentBytes = sent;
@@ -147,18 +144,24 @@ final class TrackedConnection {
         }
     }
 
-    /** Tells whether the client has to ask, to take or to send something; else it waits for the server, which has other deadlines. */
+    /**
+     * Returns whether it is the client's turn to send a request, to receive or to send data; otherwise, it waits for the server, which
+     * has other deadlines.
+     */
     private boolean isClientsTurn() {
-        return current == null || RequestGate.hasWaiting(connection)
-                || (arriving && !isArrivingAhead() && RequestGate.isReading(connection) && !awaitsContinue(current));
+        return current == null || ChannelState.hasWaiting(connection)
+                || (arriving && !isArrivingAhead() && ChannelState.isReading(connection) && !awaitsContinue(current));
     }
 
-    /** A client may wait with its body for {@code 100 Continue}, which it gets when somebody wants to read that. */
+    /** A client may wait for {@code 100 Continue} before it sends its body; it gets this when something begins to read the body. */
     private boolean awaitsContinue(ServerExchange exchange) {
         return !bodyBegun && exchange.request().headers().contains(HttpHeaders.EXPECT);
     }
 
-    /** The connection has ended, and with it the request in flight: Vert.x does not say so of a response that was reset. May be told twice. */
+    /**
+     * Called when the connection has ended, and with it the request in flight: Vert.x does not report this for a response that was
+     * reset. May be called twice.
+     */
     void closed() {
         connections.closed(connection);
         if (current != null) {
@@ -170,7 +173,7 @@ final class TrackedConnection {
         connection.close();
     }
 
-    /** As {@link #close}, without waiting for the client to take what has been sent. */
+    /** As {@link #close}, without waiting for the client to receive what has been sent. */
     void abort() {
         RequestGate.abort(connection);
     }

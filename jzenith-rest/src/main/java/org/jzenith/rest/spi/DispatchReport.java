@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the compiled dispatch has done with each resource method; complete once the application has started. To be injected, for
- * tests that hold a method to being compiled and for whoever wants to know. Safe on any thread.
+ * Reports, for each resource method, whether the compiled dispatch calls it; complete once the application has started. Inject it, for
+ * example in tests that require a method to be compiled. Safe on any thread.
  */
 @Singleton
 public final class DispatchReport {
@@ -19,7 +19,7 @@ public final class DispatchReport {
     @Inject
     DispatchReport() { }
 
-    /** Takes the reports of the methods. */
+    /** Sets the reports of all methods. */
     public void complete(List<MethodReport> reports) {
         methods = List.copyOf(reports);
     }

@@ -6,41 +6,46 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 
 /**
- * A request and its response on their way through the server. Used on the event loop of the request only, until the response
- * has ended.
+ * A request and its response on their way through the server. Used only on the event loop of the request, until the response has ended.
  */
 public interface Exchange {
 
-    /** Returns the request of Vert.x, which leads to its response. */
+    /** Returns Vert.x's request, which gives access to its response. */
     HttpServerRequest request();
 
-    /** Returns the scope of the request, which has its id; whatever works on the request is to run within it. The server itself does not. */
+    /**
+     * Returns the scope of the request, which contains its id. Code that works on the request must run within it; the server's own code
+     * does not.
+     */
     RequestScope scope();
 
     /** Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none was. */
     @Nullable String route();
 
     /**
-     * Returns for how many nanoseconds the event loop has been at work on the request since it last took it up; once it has
-     * ended, until then.
+     * Returns for how many nanoseconds the event loop has been working on the request since it last resumed it; once the response has
+     * ended, the time until then.
      */
     long turnNanos();
 
-    /** The event loop takes the request up again, having waited for something such as its body. */
+    /** Notes that the event loop resumes the request after it has waited, for example for the body. */
     void newTurn();
 
-    /** Tells the template of the path that the request was matched with; never the path itself, of which there is no end. */
+    /**
+     * Sets the template of the path that the request was matched with. It must never be the path itself: the number of paths is
+     * unlimited.
+     */
     void routed(String template);
 
     /**
-     * Ends the connection with this response: its client is told, unless the response has begun, and nothing that it has sent behind
-     * this request is answered. It is closed soon after the response has ended.
+     * Ends the connection with this response: the client is told, unless the response has begun, and requests that it has sent after
+     * this one are not answered. The connection is closed soon after the response has ended.
      */
     void endConnection();
 
-    /** Breaks the connection at once, with whatever its client has not taken yet. */
+    /** Closes the connection at once; whatever the client has not yet received is lost. */
     void abort();
 
-    /** Calls {@code expired} once if the response has not begun so long from now. It replaces what was said before. */
+    /** Calls {@code expired} once if the response has not begun when this time has passed from now. Replaces the time set before. */
     void expireAfter(Duration timeout, Runnable expired);
 }

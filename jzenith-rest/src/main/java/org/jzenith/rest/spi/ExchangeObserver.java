@@ -1,22 +1,23 @@
 package org.jzenith.rest.spi;
 
 /**
- * Sees all requests of one event loop begin and end. Called on that event loop only; must not block, and must cost next to
- * nothing. Whether a request is one at all tells {@code exchange.request().decoderResult()}: what could not be parsed is seen
- * too.
+ * Sees all requests of one event loop begin and end. Called only on that event loop; must not block, and must cost next to nothing.
+ * Also sees requests that could not be parsed, which {@code exchange.request().decoderResult()} shows.
  */
 public interface ExchangeObserver {
 
-    /** Makes the observer of each event loop. Added by {@link RestBinder#observer}. */
+    /** Creates the observer of each event loop. Added with {@link RestBinder#observer}. */
     interface Factory {
 
-        /** Returns the observer of an event loop; called on it, when it begins to serve. The loops are numbered from 0. */
+        /** Returns the observer of an event loop. Called on that event loop when it begins to serve; the loops are numbered from 0. */
         ExchangeObserver observe(int loop);
     }
 
-    /** The server has taken a request; nothing has been done for it yet. */
+    /** Called when the server has accepted a request, before it does anything for it. */
     default void began(Exchange exchange) { }
 
-    /** A response has ended: it was sent, or else, as {@code HttpServerResponse.ended()} tells, its connection is lost. */
+    /**
+     * Called when a response has ended: it was sent, or, if {@code HttpServerResponse.ended()} returns false, its connection was lost.
+     */
     default void ended(Exchange exchange, long durationNanos) { }
 }

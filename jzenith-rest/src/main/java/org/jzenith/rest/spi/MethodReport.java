@@ -3,16 +3,16 @@ package org.jzenith.rest.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the compiled dispatch calls a resource method, and if not, why.
+ * Says whether the compiled dispatch calls a resource method, and if not, why.
  *
- * @param httpMethod its method of HTTP
- * @param path       the template of its path, below {@code rest.base-path}
- * @param method     its class and name
+ * @param httpMethod the HTTP method
+ * @param path       the template of the path, below {@code rest.base-path}
+ * @param method     the class and name of the method
  * @param reason     why RESTEasy calls it; null if it is compiled
  */
 public record MethodReport(String httpMethod, String path, String method, @Nullable String reason) {
 
-    /** Tells whether the method is compiled. */
+    /** Returns whether the method is compiled. */
     public boolean compiled() {
         return reason == null;
     }

@@ -13,8 +13,8 @@ import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.RestContributions.Contribution;
 
 /**
- * The door through which a module adds resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside
- * {@link Module#configure}. Guice makes them all; they are singletons unless a module binds them otherwise.
+ * Lets a module add resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside {@link Module#configure}.
+ * Guice creates all of them; they are singletons unless a module binds them otherwise.
  */
 public final class RestBinder {
 
@@ -26,7 +26,7 @@ public final class RestBinder {
         this.contributions = Multibinder.newSetBinder(binder, Contribution.class);
     }
 
-    /** Returns the door for the module that is being configured with {@code binder}. */
+    /** Returns the binder for the module that is being configured with {@code binder}. */
     public static RestBinder restBinder(Binder binder) {
         return new RestBinder(requireNonNull(binder, "binder").skipSources(RestBinder.class));
     }
@@ -35,7 +35,7 @@ public final class RestBinder {
         contributions.addBinding().toInstance(contribution);
     }
 
-    /** Adds a JAX-RS root resource. Requests call it on several event loops at once: it must be thread-safe, and not block. */
+    /** Adds a JAX-RS root resource. It is called on several event loops at the same time: it must be thread-safe and must not block. */
     public RestBinder resource(Class<?> type) {
         defaults.bindSingleton(type);
         add(all -> all.addResource(type));
@@ -49,16 +49,16 @@ public final class RestBinder {
         return this;
     }
 
-    /** Adds what an exception means to a client. */
+    /** Adds a mapping from an exception to a response. */
     public RestBinder mapping(ErrorMapping<?> mapping) {
         add(all -> all.addMapping(mapping));
         return this;
     }
 
     /**
-     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, for what operators ask: it comes before JAX-RS and
-     * outside of the base path, and is served even when the application takes no more requests. Called on the event loop of the
-     * request; must not block. The end handler of the response belongs to the server, a route must not set it.
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, meant for operators' requests. It comes before JAX-RS, ignores
+     * the base path, and is served even when the application accepts no more requests. Called on the event loop of the request; must
+     * not block. The end handler of the response belongs to the server, so the handler must not set it.
      */
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         defaults.bindSingleton(handler);
@@ -66,7 +66,7 @@ public final class RestBinder {
         return this;
     }
 
-    /** Adds what sees every request begin and end, whoever answers it. */
+    /** Adds an observer, which sees every request begin and end, no matter what answers it. */
     public RestBinder observer(Class<? extends ExchangeObserver.Factory> factory) {
         defaults.bindSingleton(factory);
         add(all -> all.addObserver(factory));

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.rest.error.ErrorMapping;
 
-/** Everything that the modules of an application added by {@link RestBinder}, in the order of the modules. Immutable once made. */
+/** Everything that the modules of an application added with {@link RestBinder}, in the order of the modules. Immutable once created. */
 public final class RestContributions {
 
-    /** What one call of a {@link RestBinder} adds. Of one kind for all, since Guice takes its time for each kind of set. */
+    /** What one call of a {@link RestBinder} adds. All calls use this one type, because Guice needs time for each type of set. */
     interface Contribution {
         void addTo(RestContributions all);
     }
@@ -73,7 +73,7 @@ public final class RestContributions {
         return Map.copyOf(routes);
     }
 
-    /** Returns what makes the observers of requests. */
+    /** Returns the classes that create the observers of requests. */
     public List<Class<? extends ExchangeObserver.Factory>> observers() {
         return List.copyOf(observers);
     }

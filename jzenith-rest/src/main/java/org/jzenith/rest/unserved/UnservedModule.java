@@ -4,7 +4,7 @@ import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import com.google.inject.AbstractModule;
 
-/** Adds a hint to the log when a path is asked for that no resource has. */
+/** Adds a hint to the log when a client requests a path that no resource has. */
 public final class UnservedModule extends AbstractModule {
 
     @Override

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says at the first path that no resource has which resources there are: nothing is scanned, and one that was forgotten is
- * otherwise just a 404. Once for each application, lest strangers fill its log. Safe on any thread.
+ * Logs, at the first request for a path that no resource has, which resources there are: there is no scanning, so a forgotten resource
+ * would otherwise be just a 404. Only once for each application, so that clients cannot fill its log. Safe on any thread.
  */
 final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver {
 
@@ -36,8 +36,8 @@ final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver 
         if (exchange.route() == null && exchange.request().response().getStatusCode() == 404 && !said.getPlain()
                 && said.compareAndSet(false, true)) {
             String path = exchange.request().path();
-            LOG.info("{} {}: no resource has this path. Those of this application are {}. Fix: name the missing one in "
-                    + "RestPlugin.withResources, or correct the path. (This is said once.)", exchange.request().method(),
+            LOG.info("{} {}: no resource has this path. The resources of this application are {}. Fix: name the missing one in "
+                    + "RestPlugin.withResources, or correct the path. (This is logged only once.)", exchange.request().method(),
                     path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path, resources());
         }
     }

@@ -1,4 +1,4 @@
-/** Floor 2, a feature: a hint in the log for whoever forgot to name a resource. */
+/** Floor 2, a feature: a hint in the log for a forgotten resource. */
 @NullMarked
 package org.jzenith.rest.unserved;
 

@@ -13,23 +13,23 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether arguments of one method are valid, not why they are not. Where nothing but objects with constraints of their own
- * is to be validated, these are, which costs less than to validate a method. Safe on any thread.
+ * Finds out whether the arguments of one method are valid, but not why they are not. If only objects with constraints of their own have
+ * to be validated, it validates just these, which costs less than validating a method call. Safe on any thread.
  */
 public final class ArgumentCheck {
 
     /**
      * How calls are validated.
      *
-     * @param whole    whether the call as a whole is
-     * @param required else which arguments must not be null
-     * @param alone    and which are validated by themselves
+     * @param whole    whether the call is validated as a whole
+     * @param required otherwise, which arguments must not be null
+     * @param alone    and which arguments are validated by themselves
      */
     private record Plan(boolean whole, List<Integer> required, List<Integer> alone) {
         static final Plan WHOLE = new Plan(true, List.of(), List.of());
     }
 
-    /** How calls are validated; found out with the first one, when the validator is there for sure. */
+    /** How calls are validated; determined at the first call, when the validator has certainly started. */
     private volatile @Nullable Plan plan;
     private final RequestValidator validator;
     private final Method method;
@@ -39,7 +39,7 @@ public final class ArgumentCheck {
         this.method = method;
     }
 
-    /** Tells whether {@code values} are what the method of {@code resource} may be called with. */
+    /** Returns whether the method of {@code resource} may be called with {@code values}. */
     public boolean areValid(Object resource, @Nullable Object[] values) {
         Validator with = validator.validator();
         Plan known = plan;
@@ -79,7 +79,7 @@ public final class ArgumentCheck {
         return parameters.stream().filter(which).map(ParameterDescriptor::getIndex).toList();
     }
 
-    /** Tells whether no more is said about a parameter than that it must be there, and must be valid. */
+    /** Returns whether the parameter's only constraints are that it must be present and must be valid. */
     private static boolean isPlain(ParameterDescriptor parameter) {
         Class<?> type = parameter.getElementClass();
         return !Iterable.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type) && !type.isArray()

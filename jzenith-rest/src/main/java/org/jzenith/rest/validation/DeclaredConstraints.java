@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
 /**
- * Finds out, without a validator, whether there is anything to validate: most methods have nothing, and a start costs time. Without streams
- * for the same reason: this is done for every method, and the JVM makes a class for each lambda.
+ * Finds out, without a validator, whether there is anything to validate: most methods have no constraints, and starting a validator
+ * takes time. It avoids streams for the same reason: it runs for every method, and the JVM creates a class for each lambda.
  */
 final class DeclaredConstraints {
 
@@ -31,7 +31,7 @@ final class DeclaredConstraints {
 
     private DeclaredConstraints() { }
 
-    /** Tells whether a method, or one that it overrides, has a constraint on a parameter or on its result. */
+    /** Returns whether a method, or one that it overrides, has a constraint on a parameter or on its result. */
     static boolean areOn(Method method) {
         for (Method each : withOverridden(method)) {
             if (areOnResult(each) || areOn(each.getAnnotatedParameterTypes()) || areOnParameters(each)) {
@@ -41,7 +41,7 @@ final class DeclaredConstraints {
         return false;
     }
 
-    /** Tells whether there is a constraint on the result of a method, or on the method itself. */
+    /** Returns whether there is a constraint on the result of a method, or on the method itself. */
     static boolean areOnResultOf(Method method) {
         for (Method each : withOverridden(method)) {
             if (areOnResult(each)) {
@@ -51,7 +51,7 @@ final class DeclaredConstraints {
         return false;
     }
 
-    /** Returns a method and all that it overrides: constraints and JAX-RS's annotations may stand on any of them. */
+    /** Returns a method and all methods that it overrides: any of them may have constraints or annotations of JAX-RS. */
     static List<Method> withOverridden(Method method) {
         List<Method> methods = new ArrayList<>();
         for (Class<?> type : hierarchy(method.getDeclaringClass())) {
@@ -64,7 +64,7 @@ final class DeclaredConstraints {
         return methods;
     }
 
-    /** The parameter of a generic type is wider there than where the type is known; a wider overload does no harm here. */
+    /** A parameter of a generic type is wider there than where the type is known; a match with a wider overload does no harm here. */
     private static boolean takesTheSame(Class<?>[] overridden, Class<?>[] types) {
         if (overridden.length != types.length) {
             return false;
@@ -77,7 +77,10 @@ final class DeclaredConstraints {
         return true;
     }
 
-    /** Returns the first type of a method that has constraints on what comes only later, which nobody would validate. */
+    /**
+     * Returns the first type of a method with constraints on a value that arrives only later, because such constraints would not be
+     * validated.
+     */
     static @Nullable Type laterOn(Method method) {
         for (Method each : withOverridden(method)) {
             Type found = laterOn(each.getAnnotatedReturnType());
@@ -107,7 +110,7 @@ final class DeclaredConstraints {
         return false;
     }
 
-    /** Tells whether a field of a class, or of one that it extends, has a constraint. */
+    /** Returns whether a field of a class, or of a superclass, has a constraint. */
     static boolean areOnFieldsOf(Class<?> type) {
         for (Class<?> each : hierarchy(type)) {
             for (Field field : each.getDeclaredFields()) {
@@ -119,7 +122,7 @@ final class DeclaredConstraints {
         return false;
     }
 
-    /** Returns a class with all that it extends and implements. */
+    /** Returns a class with all its superclasses and interfaces. */
     private static List<Class<?>> hierarchy(Class<?> type) {
         List<Class<?>> all = new ArrayList<>();
         all.add(type);
@@ -166,7 +169,7 @@ final class DeclaredConstraints {
         return false;
     }
 
-    /** The container of a repeated constraint is none itself. */
+    /** The container annotation of a repeated constraint is not a constraint itself. */
     private static boolean holds(Class<? extends Annotation> type) {
         try {
             Class<?> element = type.getMethod("value").getReturnType().getComponentType();

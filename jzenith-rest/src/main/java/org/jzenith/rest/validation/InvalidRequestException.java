@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request that violates what a method asks of its parameters, or a resource of its fields: the client's fault, unlike any other violation. */
+/**
+ * Thrown if a request violates the constraints on a method's parameters or on a resource's fields. Unlike any other violation, it is
+ * the client's fault.
+ */
 public final class InvalidRequestException extends ConstraintViolationException {
 
     private final transient @Nullable Method method;
@@ -16,7 +19,7 @@ public final class InvalidRequestException extends ConstraintViolationException 
         this.method = method;
     }
 
-    /** The method whose parameters they are; null if they are fields of the resource. */
+    /** Returns the method whose parameters are invalid; null if fields of the resource are. */
     @Nullable Method method() {
         return method;
     }

@@ -14,26 +14,26 @@ import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's door to Bean Validation. The validator takes long to start, so it starts when the first method with a constraint
- * becomes known, beside the start of the application; a request that comes before it is ready waits for it, though not on the
- * event loop. Safe on any thread.
+ * Connects RESTEasy to Bean Validation. The validator takes long to start, so it starts when the first method with a constraint becomes
+ * known, in parallel with the start of the application. A request that arrives before the validator is ready waits for it, but not on
+ * the event loop. Safe on any thread.
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private @Nullable ValidatorStart factory;
     private volatile @Nullable Validator validator;
 
-    /** Makes one that has not started anything. */
+    /** Creates a validator that has not been started. */
     public RequestValidator() { }
 
-    /** Returns the provider that leads RESTEasy here. */
+    /** Returns the provider by which RESTEasy finds this validator. */
     public ContextResolver<GeneralValidator> resolver() {
         return new Resolver(this);
     }
 
     /**
-     * Returns what must have ended before a method is called, so that nobody waits for the validator on an event loop; throws
-     * {@link IllegalArgumentException} for constraints that cannot be validated, which would fail the other methods of the class too.
+     * Returns what must have completed before a method is called, so that no event loop waits for the validator. Throws {@link
+     * IllegalArgumentException} for constraints that cannot be validated, which would also make the other methods of the class fail.
      */
     public CompletableFuture<?> prerequisite(Method method) {
         Type later = DeclaredConstraints.laterOn(method);
@@ -77,7 +77,9 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return known;
     }
 
-    /** Validates the fields of a resource that is made for one request: they come from the client, as arguments do (Jakarta REST 7.6). */
+    /**
+     * Validates the fields of a resource that is created for one request: like arguments, they come from the client (Jakarta REST 7.6).
+     */
     @Override
     public void validate(HttpRequest request, Object resource, Class<?>... groups) {
         Set<ConstraintViolation<Object>> violations = validator().validate(resource, groups);
@@ -99,17 +101,17 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         }
     }
 
-    /** Returns what tells of arguments of a method no more than whether they are valid. */
+    /** Returns a check that finds out only whether the arguments of a method are valid. */
     public ArgumentCheck checkOf(Method method) {
         return new ArgumentCheck(this, method);
     }
 
-    /** Tells whether what a method returns is validated, or all of its arguments together. */
+    /** Returns whether the return value of a method is validated, or all of its arguments together. */
     public static boolean concernsResultOf(Method method) {
         return DeclaredConstraints.areOnResultOf(method);
     }
 
-    /** What violates this is no fault of the client. */
+    /** A violation here is not the client's fault. */
     @Override
     public void validateReturnValue(
             HttpRequest request, Object resource, Method method, @Nullable Object value, Class<?>... groups) {
@@ -122,10 +124,10 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     @Override
     public void checkViolations(HttpRequest request) {
-        // They are thrown where they are found.
+        // Violations are thrown where they are found.
     }
 
-    /** Ends the validator, if it was ever started. May block until it has started. */
+    /** Closes the validator, if it was ever started. May block until it has started. */
     @Override
     public synchronized void close() {
         if (factory != null) {

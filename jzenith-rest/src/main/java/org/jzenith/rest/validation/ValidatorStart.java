@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start of a validator on a thread of its own. Beside the start of the application it costs no time where there is more than
- * one processor; where there is one, it begins when that is likely to be over, or else as soon as somebody waits for it.
+ * Starts a validator on a thread of its own. With more than one processor, this costs the start of the application no time. With only
+ * one, it begins when the application has probably started, or earlier if something waits for it.
  */
 final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
 
@@ -21,7 +21,7 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
 
     private ValidatorStart() { }
 
-    /** Begins one. */
+    /** Begins a start. */
     static ValidatorStart begin() {
         ValidatorStart start = new ValidatorStart();
         Thread thread = new Thread(start::run, "validator-start");
@@ -30,7 +30,7 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
         return start;
     }
 
-    @SuppressWarnings("ReturnValueIgnored") // Awaited or not, it begins now.
+    @SuppressWarnings("ReturnValueIgnored") // It begins now, whether something awaits it or the delay is over.
     private void run() {
         try {
             if (Runtime.getRuntime().availableProcessors() == 1) {
@@ -41,7 +41,7 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
             } else {
                 complete(Validation.buildDefaultValidatorFactory());
             }
-        } catch (Throwable e) { // An Error too: requests would wait for ever.
+        } catch (Throwable e) { // An Error too: requests would wait forever.
             completeExceptionally(e);
         }
     }
@@ -53,7 +53,7 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
         return super.whenComplete(action);
     }
 
-    /** Nobody waits for it any more: if it has not begun yet, it never will. */
+    /** Called when nothing waits for the validator any more: a start that has not begun never will. */
     void abandon() {
         abandoned = true;
         awaited.countDown();

@@ -21,12 +21,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
-/** Tells a client which of its values violate what, by the names under which it sent them. */
+/** Tells a client which of its values violate which constraints, by the names under which it sent them. */
 public final class Violations {
 
     private Violations() { }
 
-    /** Returns the problem: status 400, with a member {@code violations}, each with {@code in}, {@code path} and {@code message}. */
+    /**
+     * Returns the problem: status 400, with a member {@code violations}, each element having {@code in}, {@code path} and {@code
+     * message}.
+     */
     public static HttpProblem problem(InvalidRequestException exception) {
         List<Map<String, String>> violations = exception.getConstraintViolations().stream()
                 .map(violation -> describe(violation, exception.method()))
@@ -72,7 +75,7 @@ public final class Violations {
         }
     }
 
-    /** Where a client puts a value, and by what name: that of the body is empty. */
+    /** Where the client sends a value, and under which name; the name of the body is empty. */
     private record Source(String in, String name) { }
 
     private static Source source(Method method, int parameter) {
@@ -82,7 +85,7 @@ public final class Violations {
                 .findFirst().orElse(new Source("body", ""));
     }
 
-    /** A field that JAX-RS does not set is none of a source. */
+    /** Returns where a field's value comes from; null if JAX-RS does not set the field. */
     private static @Nullable Source source(Class<?> resource, @Nullable String field) {
         for (Class<?> type = resource; type != null; type = type.getSuperclass()) {
             for (Field candidate : type.getDeclaredFields()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class JsonBufferTest {
 
     private static final ObjectWriter WRITER = JsonMapper.builder().build().writer();
-    /** More than Jackson gathers before it writes. */
+    /** More than Jackson buffers before it writes. */
     private static final String LONG = "x".repeat(20_000);
 
     private static final AtomicReference<Buffer> INNER = new AtomicReference<>();

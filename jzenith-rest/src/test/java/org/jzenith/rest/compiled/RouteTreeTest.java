@@ -35,10 +35,10 @@ import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
 import org.jzenith.rest.validation.RequestValidator;
 
-/** Where the tree leads paths, and that it leads together only those that RESTEasy answers with the same method. */
+/** Which routes the tree finds for paths, and that paths share a route only if RESTEasy answers them with the same method. */
 class RouteTreeTest {
 
-    /** Methods of which each resource of a set has as many as it needs. */
+    /** The methods of a resource; each resource of a set uses as many as it needs. */
     public static class Methods {
         public String m0() {
             return "";
@@ -79,8 +79,8 @@ class RouteTreeTest {
     /**
      * An application that does not serve.
      *
-     * @param registry whom RESTEasy asks for the method of a request
-     * @param routes   the same of the compiled dispatch
+     * @param registry finds the method of a request in RESTEasy
+     * @param routes   does the same in the compiled dispatch
      */
     private record Application(ResourceMethodRegistry registry, RouteTree routes) {
 
@@ -120,7 +120,7 @@ class RouteTreeTest {
             }
         }
 
-        /** Returns what RESTEasy calls; null if it refuses the request. */
+        /** Returns the method that RESTEasy calls; null if it rejects the request. */
         ResourceInvoker match(String httpMethod, String path) throws URISyntaxException {
             try {
                 return registry.getResourceInvoker(MockHttpRequest.create(httpMethod, "http://a" + path));
@@ -154,13 +154,13 @@ class RouteTreeTest {
         return TemplateSet.any();
     }
 
-    /** What is decided for one of the paths that have a table in common is taken for the others. */
+    /** A decision for one of the paths that share a table is used for all of them. */
     @Property(tries = 1000, seed = "42", edgeCases = EdgeCasesMode.NONE)
     void leadsTogetherWhatRESTEasyAnswersWithTheSameMethod(@ForAll("templates") TemplateSet templates) throws Exception {
         check(templates);
     }
 
-    /** Found by the property above: the tree once led the first path of each where RESTEasy does not. */
+    /** Found by the property above: once, the tree led the first path of each case to another method than RESTEasy. */
     @Example
     void leadsNotTogetherWhereEachTemplateHasALiteralAndTheOtherAParameter() throws Exception {
         MethodTemplate root = new MethodTemplate("GET", "");

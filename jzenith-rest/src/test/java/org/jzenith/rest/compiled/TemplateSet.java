@@ -19,7 +19,7 @@ record TemplateSet(List<ClassTemplate> classes) {
     /**
      * A method, or a locator.
      *
-     * @param httpMethod its method of HTTP; empty for a locator
+     * @param httpMethod its HTTP method; empty for a locator
      * @param path       its template
      */
     record MethodTemplate(String httpMethod, String path) { }
@@ -51,7 +51,7 @@ record TemplateSet(List<ClassTemplate> classes) {
         return type.list().ofMinSize(1).ofMaxSize(MAX_CLASSES).map(classes -> new TemplateSet(classes).withoutDuplicates());
     }
 
-    /** Returns all paths of up to so many segments that are made of what the templates are made of. */
+    /** Returns all paths of up to this many segments that consist of the parts of templates. */
     static List<String> paths(int length) {
         List<String> paths = new ArrayList<>(List.of(""));
         for (int i = 0; i < paths.size(); i++) {
@@ -64,7 +64,7 @@ record TemplateSet(List<ClassTemplate> classes) {
         return List.copyOf(paths);
     }
 
-    /** No application starts with two methods for the same requests. */
+    /** An application with two methods for the same requests does not start. */
     private TemplateSet withoutDuplicates() {
         Set<String> known = new HashSet<>();
         return new TemplateSet(classes.stream().map(type -> new ClassTemplate(type.path(), type.methods().stream()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RepetitionsTest {
 
-    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE); // It may begin anywhere.
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE); // The clock may begin anywhere.
     private final Repetitions repetitions = new Repetitions(clock::get);
 
     private int next(String message) {

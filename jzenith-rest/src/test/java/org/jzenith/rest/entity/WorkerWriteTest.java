@@ -36,7 +36,7 @@ class WorkerWriteTest {
         ExecutorService stopped = Executors.newSingleThreadExecutor();
         stopped.shutdown();
         AtomicInteger closed = new AtomicInteger();
-        AsyncOutputStream nowhere = null; // Nobody gets to it.
+        AsyncOutputStream nowhere = null; // It is never used.
         assertThatThrownBy(() -> new WorkerWrite(stopped, nowhere, body -> { }, closed::incrementAndGet))
                 .isInstanceOf(RejectedExecutionException.class);
         assertThat(closed).hasValue(1);

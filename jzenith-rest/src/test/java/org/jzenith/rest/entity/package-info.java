@@ -1,3 +1,3 @@
-/** Tests of what writes bodies alone, without a server. */
+/** Tests of the writers of bodies alone, without a server. */
 @org.jspecify.annotations.NullUnmarked
 package org.jzenith.rest.entity;

@@ -33,7 +33,7 @@ class RequestMetricsTest {
         }
     }
 
-    /** Measures a real request again and again, on its event loop, and what that allocates. */
+    /** Measures a real request again and again on its event loop, and how much that allocates. */
     static final class Again implements ExchangeObserver.Factory {
 
         private final RequestMetrics metrics;
@@ -67,14 +67,17 @@ class RequestMetricsTest {
         }
     }
 
-    /** Bytes do not depend on the machine's speed, so that they may have a bound; the classes that a JVM loads late have room. */
+    /**
+     * Allocations do not depend on the speed of the machine, so they may have a limit; it leaves room for classes that the JVM loads
+     * late.
+     */
     @Test
     void measuringARequestAllocatesNothing() throws Exception {
         try (RunningApplication application = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1", "--rest.verticles=1")
                 .withPlugins(RestPlugin.withResources(Resource.class))
                 .withModules(binder -> restBinder(binder).observer(Again.class))
                 .start()) {
-            application.injector().getInstance(LateRegistry.class).get(); // What is measured before it is there waits in a list.
+            application.injector().getInstance(LateRegistry.class).get(); // Until it exists, what is measured waits in a list.
             URI uri = URI.create("http://127.0.0.1:" + application.addresses().get(0).port() + "/users/1");
             assertThat(HttpClient.newHttpClient().send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).statusCode())
                     .isEqualTo(200);
