@@ -13,11 +13,17 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.ServerSocket;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.FutureTask;
+import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
@@ -198,6 +204,38 @@ class NewcomersMistakesTest {
     @Test
     void aReturnTypeOfAnotherLibrary() {
         assertThat(failure(GREETER, PublisherResource.class)).contains("REST-9", "Flow$Publisher", "Fix: convert it");
+    }
+
+    @Path("/awaited")
+    public static class Awaited {
+        @GET public FutureTask<String> get() {
+            FutureTask<String> task = new FutureTask<>(() -> "done");
+            task.run();
+            return task;
+        }
+    }
+
+    @Provider
+    public static class TaskProvider implements AsyncResponseProvider<FutureTask<?>> {
+        @Override
+        public CompletionStage<?> toCompletionStage(FutureTask<?> task) {
+            return CompletableFuture.supplyAsync(() -> {
+                try {
+                    return task.get();
+                } catch (Exception e) {
+                    throw new CompletionException(e);
+                }
+            });
+        }
+    }
+
+    @Test
+    void aReturnTypeOfAnotherLibraryIsNoneIfTheApplicationHasAProviderForIt() {
+        RestPlugin plugin = RestPlugin.withResources(Awaited.class);
+        assertThat(failure(GREETER, Awaited.class)).contains("REST-9", "FutureTask");
+        try (TestServer server = TestServer.start(plugin.withProviders(TaskProvider.class))) {
+            assertThat(server.get("/awaited").body()).isEqualTo("done");
+        }
     }
 
     /** The text about the parameter comes from RESTEasy and differs between versions. */

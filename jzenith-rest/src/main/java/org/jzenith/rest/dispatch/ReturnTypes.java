@@ -10,7 +10,6 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -52,11 +51,16 @@ final class ReturnTypes {
         return List.of();
     }
 
-    private static boolean isForeign(Class<?> type) {
+    private boolean isForeign(Class<?> type) {
         boolean foreign = Flow.Publisher.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)
                 || FOREIGN.stream().anyMatch(type.getName()::startsWith);
-        boolean ours = isStream(type) || CompletionStage.class.isAssignableFrom(type);
-        return foreign && !ours;
+        return foreign && !isStream(type) && !isAwaited(type);
+    }
+
+    /** Returns whether a provider, of jZenith or of the application, knows what to do with the type. */
+    private boolean isAwaited(Class<?> type) {
+        return providers.getAsyncResponseProvider(type) != null
+                || (providers.getAsyncStreamProvider(type) != null && !Publisher.class.isAssignableFrom(type));
     }
 
     private static boolean isStream(Class<?> type) {
