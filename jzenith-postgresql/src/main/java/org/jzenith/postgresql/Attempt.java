@@ -19,7 +19,7 @@ final class Attempt {
     }
 
     void start() {
-        connector.open(lane.context()).onComplete(done -> EventLoops.run(lane.context(), () -> ended(done)));
+        connector.open().onComplete(done -> EventLoops.run(lane.context(), () -> ended(done)));
     }
 
     private void ended(AsyncResult<PgConnection> done) {

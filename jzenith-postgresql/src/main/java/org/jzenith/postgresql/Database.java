@@ -37,7 +37,7 @@ final class Database {
         Availability availability = new Availability("PostgreSQL", PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
-        this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking), availability);
+        this.health = new Probe(vertx, context -> new HealthConnection(new Connector(vertx, asking, context)), availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach, this::migrate);
     }
 

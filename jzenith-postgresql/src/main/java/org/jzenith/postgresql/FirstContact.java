@@ -53,12 +53,12 @@ final class FirstContact {
     }
 
     private void attempt() {
-        Connector connector = new Connector(vertx, options);
+        Connector connector = new Connector(vertx, options, context);
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
         // The only attempt of somebody without patience is a whole one.
         long limit = patience.isZero() ? connectTimeout.toMillis() : Math.max(100, Math.min(connectTimeout.toMillis(), left));
         long timer = vertx.setTimer(Math.max(1, limit), id -> connector.cutOff());
-        connector.open(context).onComplete(done -> EventLoops.run(context, () -> {
+        connector.open().onComplete(done -> EventLoops.run(context, () -> {
             boolean inTime = vertx.cancelTimer(timer);
             if (done.succeeded()) {
                 done.result().close().onComplete(closed -> connector.cutOff());

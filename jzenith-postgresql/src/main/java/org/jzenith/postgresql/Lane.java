@@ -240,7 +240,7 @@ final class Lane {
     }
 
     private void attempt() {
-        Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options()), now() + settings.connectNanos());
+        Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options(), context), now() + settings.connectNanos());
         attempts.add(attempt);
         attempt.start();
         tick();

@@ -90,7 +90,7 @@ class LaneTest {
         on(lane, () -> {
             PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
                     (proxy, method, arguments) -> proxy);
-            Connector connector = new Connector(vertx, NOWHERE);
+            Connector connector = new Connector(vertx, NOWHERE, lane.context());
             assertThat(lanes.permit(lane)).isTrue();
             lane.connected(new Attempt(lane, connector, HOUR), new Slot(lane, connector, connection, HOUR));
             return null;

@@ -31,7 +31,7 @@ class RoomTest {
         Lane lane = new Lane(new Lanes(vertx, settings, options), settings, vertx, context);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
                 (proxy, method, arguments) -> proxy);
-        return new Slot(lane, new Connector(vertx, options), connection, began + AGE);
+        return new Slot(lane, new Connector(vertx, options, context), connection, began + AGE);
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ClientConnector;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.TurnFlushing;
 
@@ -15,7 +16,7 @@ import org.jzenith.core.client.TurnFlushing;
  * Makes one connection, on one event loop, and can cut it off in whatever state it is: each has a client of the driver to itself, which
  * takes everything with it when it is closed.
  */
-final class Connector {
+final class Connector implements ClientConnector<RedisConnection> {
 
     private final Vertx vertx;
     private final RedisOptions options;
@@ -29,8 +30,8 @@ final class Connector {
         this.context = context;
     }
 
-    /** Connects; whatever the connection does then happens on the event loop of the context. */
-    Future<RedisConnection> open() {
+    @Override
+    public Future<RedisConnection> open() {
         Promise<RedisConnection> opened = Promise.promise();
         context.runOnContext(nothing -> connect(opened));
         return opened.future();
@@ -56,8 +57,9 @@ final class Connector {
         }
     }
 
-    /** Drops the connection. On any thread, any number of times. */
-    void cutOff() {
+    /** On any thread. */
+    @Override
+    public void cutOff() {
         EventLoops.run(context, () -> {
             cutOff = true;
             Redis client = redis;

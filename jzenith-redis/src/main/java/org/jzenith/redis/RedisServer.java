@@ -36,7 +36,8 @@ final class RedisServer {
         Availability availability = new Availability("Redis", RedisUnavailableException::new);
         this.client = new RedisClient(new Lanes(vertx, Settings.of(namespace, configuration), options, availability), mapper);
         RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
-        this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking, client.lanes()::reachable), availability);
+        this.health = new Probe(vertx, context ->
+                new HealthConnection(new Connector(vertx, asking, context), client.lanes()::reachable), availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach);
     }
 
