@@ -27,14 +27,16 @@ final class ConnectOptions {
     static PgConnectOptions of(PostgresqlConfiguration configuration) {
         PgConnectOptions options = new PgConnectOptions();
         options.setUser(System.getProperty("user.name", "postgres")).setDatabase("").setPassword("");
-        configuration.url().ifPresent(url -> DatabaseUrl.apply(url.value(), options));
-        configuration.host().ifPresent(options::setHost);
+        if (configuration.url().isPresent()) {
+            DatabaseUrl.apply(configuration.url().get().value(), options);
+        }
+        options.setHost(configuration.host().orElse(options.getHost()));
         if (configuration.host().isPresent() || configuration.url().isEmpty()) {
             options.setPort(configuration.port());
         }
-        configuration.username().ifPresent(options::setUser);
-        configuration.password().map(Secret::value).ifPresent(options::setPassword);
-        configuration.database().ifPresent(options::setDatabase);
+        options.setUser(configuration.username().orElse(options.getUser()));
+        options.setPassword(configuration.password().orElse(Secret.of(options.getPassword())).value());
+        options.setDatabase(configuration.database().orElse(options.getDatabase()));
         if (options.getDatabase().isEmpty()) {
             options.setDatabase(options.getUser());
         }
@@ -48,8 +50,8 @@ final class ConnectOptions {
         }
         SslMode mode = options.getSslMode();
         if (isVerified(mode)) {
-            TrustOptions certificates = configuration.tlsCa()
-                    .<TrustOptions>map(file -> new PemTrustOptions().addCertPath(file.toString())).orElseGet(SystemTrust::options);
+            TrustOptions certificates = configuration.tlsCa().isPresent()
+                    ? new PemTrustOptions().addCertPath(configuration.tlsCa().get().toString()) : SystemTrust.options();
             Transport.trust(options, certificates, mode == SslMode.VERIFY_FULL);
         } else if (mode != SslMode.DISABLE) {
             Transport.trustAll(options);
@@ -92,7 +94,7 @@ final class ConnectOptions {
     static PgConnectOptions named(PgConnectOptions options, String suffix) {
         PgConnectOptions copy = new PgConnectOptions(options);
         Map<String, String> properties = new HashMap<>(copy.getProperties());
-        properties.merge("application_name", suffix, (name, more) -> name + ' ' + more);
+        properties.put("application_name", properties.get("application_name") + ' ' + suffix);
         return copy.setProperties(properties);
     }
 

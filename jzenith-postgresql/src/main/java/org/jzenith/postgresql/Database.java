@@ -29,7 +29,7 @@ final class Database {
 
     Database(Vertx vertx, String namespace, String migrations, PostgresqlConfiguration configuration, ConfigTable table) {
         this.vertx = vertx;
-        this.migrations = configuration.migrationPath().map(MigrationScripts::folder).orElse(migrations);
+        this.migrations = configuration.migrationPath().isPresent() ? MigrationScripts.folder(configuration.migrationPath().get()) : migrations;
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message of it shows anything of the URL but its host. */
@@ -59,13 +58,13 @@ final class DatabaseUrl {
         for (String parameter : query.split("&", -1)) {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
-            Consumer<String> setter = switch (name) {
-                case "sslmode" -> value -> options.setSslMode(sslMode(value));
-                case "search_path", "options" -> value -> options.addProperty(name, value);
+            String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1));
+            switch (name) {
+                case "sslmode" -> options.setSslMode(sslMode(value));
+                case "search_path", "options" -> options.addProperty(name, value);
                 default -> throw new IllegalArgumentException("it has the parameter " + name
                         + ", which is none of sslmode, search_path, options");
-            };
-            setter.accept(equals < 0 ? "" : decoded(parameter.substring(equals + 1)));
+            }
         }
     }
 

@@ -29,13 +29,16 @@ record PostgresqlProblems(ServerProblems server) {
         List<Problem> problems = new ArrayList<>();
         try {
             SslMode mode = ConnectOptions.of(configuration).getSslMode();
-            configuration.tlsCa().flatMap(file -> flaw(file, mode)).ifPresent(problems::add);
+            if (configuration.tlsCa().isPresent()) {
+                flaw(configuration.tlsCa().get(), mode).ifPresent(problems::add);
+            }
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("PG-2", "a database", String.valueOf(e.getMessage()), "postgresql://user:password@host:port/database"));
         }
-        configuration.migrationPath()
-                .filter(path -> configuration.migrate() && !MigrationScripts.exist(MigrationScripts.loader(), MigrationScripts.folder(path)))
-                .ifPresent(path -> problems.add(noScripts(path)));
+        String path = configuration.migrationPath().orElse(null);
+        if (path != null && configuration.migrate() && !MigrationScripts.exist(MigrationScripts.loader(), MigrationScripts.folder(path))) {
+            problems.add(noScripts(path));
+        }
         return problems;
     }
 

@@ -55,8 +55,8 @@ final class ConnectOptions {
         if (mode == RedisTls.REQUIRE) {
             return options.setTrustAll(true);
         }
-        options.setTrustOptions(configuration.tlsCa()
-                .<io.vertx.core.net.TrustOptions>map(file -> new PemTrustOptions().addCertPath(file.toString())).orElseGet(SystemTrust::options));
+        options.setTrustOptions(configuration.tlsCa().isPresent()
+                ? new PemTrustOptions().addCertPath(configuration.tlsCa().get().toString()) : SystemTrust.options());
         return mode == RedisTls.VERIFY_FULL ? options.setHostnameVerificationAlgorithm("HTTPS") : options;
     }
 

@@ -36,7 +36,9 @@ record RedisProblems(ServerProblems server) {
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
         }
-        configuration.tlsCa().flatMap(file -> server.flaw("REDIS-8", file)).ifPresent(problems::add);
+        if (configuration.tlsCa().isPresent()) {
+            server.flaw("REDIS-8", configuration.tlsCa().get()).ifPresent(problems::add);
+        }
         return problems;
     }
 

@@ -75,11 +75,13 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
 
     /** What the URL says, each key before it. */
     static ServerUrl of(RedisConfiguration configuration) {
-        ServerUrl url = configuration.url().map(secret -> of(secret.value())).orElse(new ServerUrl(false, "localhost", DEFAULT_PORT, null, null, 0));
+        ServerUrl url = configuration.url().isPresent() ? of(configuration.url().get().value())
+                : new ServerUrl(false, "localhost", DEFAULT_PORT, null, null, 0);
         boolean own = configuration.host().isPresent() || configuration.url().isEmpty();
-        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, configuration.host().map(ServerUrl::bare).orElse(url.host),
-                own ? configuration.port() : url.port, configuration.username().orElse(url.username),
-                configuration.password().map(secret -> secret.value()).orElse(url.password), configuration.database().orElse(url.database));
+        String password = configuration.password().isPresent() ? configuration.password().get().value() : url.password;
+        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, bare(configuration.host().orElse(url.host)),
+                own ? configuration.port() : url.port, configuration.username().orElse(url.username), password,
+                configuration.database().orElse(url.database));
     }
 
     /** The host as it stands in a URL. */
