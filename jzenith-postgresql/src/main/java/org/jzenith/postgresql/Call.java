@@ -23,6 +23,11 @@ abstract class Call extends Demand implements Sent {
     /** Tells the subscriber. */
     abstract void fail(Throwable failure);
 
+    /** Asks for a connection of the pool. */
+    void start() {
+        lanes.demand(this);
+    }
+
     final Lanes lanes() {
         return lanes;
     }

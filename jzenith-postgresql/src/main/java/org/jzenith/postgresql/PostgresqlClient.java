@@ -2,13 +2,9 @@ package org.jzenith.postgresql;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
@@ -21,27 +17,22 @@ import org.jzenith.core.client.Availability;
  * client.one(User.class, "select id, name from users where id = $1", id)
  * }</pre>
  */
-public final class PostgresqlClient implements PostgresqlStatements {
+public final class PostgresqlClient extends Statements {
 
-    private final Lanes lanes;
     private final Availability availability;
-    private final Listening listening;
+    private @Nullable Listening listening;
 
     PostgresqlClient(Lanes lanes, Availability availability) {
-        this.lanes = lanes;
+        super(lanes);
         this.availability = availability;
-        this.listening = new Listening(lanes);
-    }
-
-    Lanes lanes() {
-        return lanes;
     }
 
     Availability availability() {
         return availability;
     }
 
-    private void start(StatementCall call) {
+    @Override
+    void start(Call call) {
         Throwable reason = availability.reason();
         if (reason == null) {
             call.start();
@@ -50,47 +41,9 @@ public final class PostgresqlClient implements PostgresqlStatements {
         }
     }
 
-    private void start(Demand demand) {
-        Throwable reason = availability.reason();
-        if (reason == null) {
-            lanes.demand(demand);
-        } else {
-            demand.refused(reason);
-        }
-    }
-
     @Override
-    public <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
-        return one(RowMapping.of(type), sql, parameters);
-    }
-
-    @Override
-    public <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return one(RowMapping.of(mapping), sql, parameters);
-    }
-
-    private <T> Maybe<T> one(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new OneRow<>(Question.of(sql, parameters), mapping, lanes, this::start));
-    }
-
-    @Override
-    public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, null));
-    }
-
-    @Override
-    public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, null));
-    }
-
-    @Override
-    public Single<Integer> update(String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(Question.of(sql, parameters), lanes, this::start));
-    }
-
-    @Override
-    public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), lanes, this::start));
+    @Nullable PostgresqlTransaction transaction() {
+        return null;
     }
 
     /**
@@ -99,7 +52,7 @@ public final class PostgresqlClient implements PostgresqlStatements {
      * there: an open transaction, settings, temporary tables. It is made for schemas and test data, not for each request.
      */
     public Completable script(String sql) {
-        return new RowCount(new Question(sql, null, null), lanes, this::start).ignoreElement();
+        return new RowCount(new Question(sql, null, null), this).ignoreElement();
     }
 
     /**
@@ -108,7 +61,7 @@ public final class PostgresqlClient implements PostgresqlStatements {
      * the transaction then.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
-        return RxJavaPlugins.onAssembly(new InTransaction<>(work, lanes, this::start));
+        return RxJavaPlugins.onAssembly(new InTransaction<>(work, this));
     }
 
     /**
@@ -118,6 +71,16 @@ public final class PostgresqlClient implements PostgresqlStatements {
      * before is not known. Behind a pgbouncer, which passes no notifications on, it fails with an {@link UnsupportedOperationException}.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
-        return listening.to(channel);
+        return listening().to(channel);
+    }
+
+    /** Creates it when it is first needed, since most applications do not listen, and would wait for its classes during the start. */
+    private synchronized Listening listening() {
+        Listening existing = listening;
+        if (existing == null) {
+            existing = new Listening(lanes());
+            listening = existing;
+        }
+        return existing;
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Failures: {@link PostgresqlUnavailableException} if the database is not to be had or too slow, {@link RowMappingException} if rows
  * do not fit, {@link io.vertx.pgclient.PgException} with the server's own words for all that it says about a statement.
  */
-public sealed interface PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
+public sealed interface PostgresqlStatements permits Statements {
 
     /** Returns the row that the statement finds, if there is one; more than one are a {@link RowMappingException}. */
     <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters);

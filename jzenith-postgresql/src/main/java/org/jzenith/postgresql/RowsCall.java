@@ -45,13 +45,12 @@ final class RowsCall<T> extends Call implements Subscription {
     private boolean last;
     private boolean emitting;
 
-    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber,
-            @Nullable PostgresqlTransaction within) {
-        super(lanes);
+    RowsCall(Question question, RowMapping<T> mapping, Subscriber<? super T> subscriber, Statements source) {
+        super(source.lanes());
         this.question = question;
         this.mapping = mapping;
         this.subscriber = subscriber;
-        this.within = within;
+        this.within = source.transaction();
     }
 
     @Override

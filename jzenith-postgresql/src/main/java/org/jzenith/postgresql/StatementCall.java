@@ -27,10 +27,11 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
     /** Tells the subscriber the rows; may throw what the subscriber is told instead. */
     abstract void succeed(RowSet<Row> rows);
 
-    /** Asks on any connection. */
+    /** May be repeated then, because it is not part of a transaction, which a failure would have ended. */
+    @Override
     final void start() {
         mayRepeat = true;
-        lanes().demand(this);
+        super.start();
     }
 
     @Override

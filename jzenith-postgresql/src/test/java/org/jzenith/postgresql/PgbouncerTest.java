@@ -60,7 +60,7 @@ class PgbouncerTest {
     @Test
     void letsNobodyListen() {
         assertThatThrownBy(() -> client().listen("channel").blockingFirst()).isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageStartingWith("postgresql.mode is pgbouncer, which passes no notifications on");
+                .hasMessageStartingWith("postgresql.mode is pgbouncer, which does not pass notifications on");
     }
 
     @Test
