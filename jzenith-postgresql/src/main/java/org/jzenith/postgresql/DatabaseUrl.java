@@ -63,7 +63,7 @@ final class DatabaseUrl {
                 case "sslmode" -> options.setSslMode(sslMode(value));
                 case "search_path", "options" -> options.addProperty(name, value);
                 default -> throw new IllegalArgumentException("it has the parameter " + name
-                        + ", which is none of sslmode, search_path, options");
+                        + ", but only sslmode, search_path and options are allowed");
             }
         }
     }
@@ -74,7 +74,7 @@ final class DatabaseUrl {
                 return mode;
             }
         }
-        throw new IllegalArgumentException("its sslmode is none of disable, allow, prefer, require, verify-ca, verify-full");
+        throw new IllegalArgumentException("its sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full");
     }
 
     private static String decoded(String text) {

@@ -83,7 +83,7 @@ final class Failures {
     /** Why the server has ended a connection, if it said so. */
     static PostgresqlUnavailableException ended(@Nullable Throwable told, Settings settings) {
         return told instanceof PgException sql && "25P03".equals(sql.getSqlState())
-                ? new PostgresqlUnavailableException("The server has ended a transaction in which nothing was asked for longer than "
+                ? new PostgresqlUnavailableException("The server has ended a transaction that was idle for longer than "
                         + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()), sql)
                 : connectionLost(told);
     }
@@ -103,7 +103,7 @@ final class Failures {
 
     static PostgresqlUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
         return new PostgresqlUnavailableException("The server of " + settings.subject() + " cannot be reached: "
-                + (reason == null ? "for a reason unknown" : reason.getMessage()), reason);
+                + (reason == null ? "for an unknown reason" : reason.getMessage()), reason);
     }
 
     static PostgresqlUnavailableException noneFree(Settings settings, int connections) {

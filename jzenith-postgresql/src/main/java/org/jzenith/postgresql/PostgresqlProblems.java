@@ -44,7 +44,7 @@ record PostgresqlProblems(ServerProblems server) {
 
     private Optional<Problem> flaw(Path certificates, SslMode mode) {
         return ConnectOptions.isVerified(mode) ? server.flaw("PG-10", certificates) : Optional.of(server.about("PG-13", server.key("tls-ca"),
-                "is set, but " + server.key("tls") + " = " + mode.value + " does not look at it",
+                "is set, but " + server.key("tls") + " = " + mode.value + " does not use it",
                 "verify-ca or verify-full as " + server.key("tls"),
                 "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca")));
     }
@@ -74,16 +74,16 @@ record PostgresqlProblems(ServerProblems server) {
 
     Problem failedMigration(String script, String line, String reason) {
         return new Problem("PG-7", script, "failed" + line + ": " + reason, null, null,
-                "correct the script; what it did was rolled back, unless it is one that cannot be within a transaction");
+                "correct the script; what it did was rolled back, unless it cannot run in a transaction");
     }
 
     Problem changedMigration(String what) {
-        return new Problem("PG-8", server.key("migrate"), "the migrations are not those that ran before: " + what, "scripts that stay as they ran", null,
-                "take the change back and write it as a new script with the next version");
+        return new Problem("PG-8", server.key("migrate"), "the migrations differ from those that were applied before: " + what, "scripts that do not change after they were applied", null,
+                "revert the change, and write it as a new script with the next version");
     }
 
     Problem brokenMigration(String what) {
-        return new Problem("PG-11", server.key("migrate"), "a migration that has failed is on record, since it was not rolled back: " + what,
+        return new Problem("PG-11", server.key("migrate"), "the history has a failed migration, which was not rolled back: " + what,
                 null, null, "undo what it did, correct the script, and delete its row: delete from flyway_schema_history where not success");
     }
 

@@ -49,7 +49,7 @@ final class Shape<T> {
     }
 
     private static RowMappingException unfit(Class<?> type, String why, @Nullable Exception cause) {
-        return new RowMappingException(type.getName() + " cannot be made of a row: " + why
+        return new RowMappingException(type.getName() + " cannot be created from a row: " + why
                 + " (expected: a record, a class with a static builder(), or one constructor whose parameters have names)", cause);
     }
 
@@ -133,7 +133,7 @@ final class Shape<T> {
         } catch (RuntimeException | Error e) { // of the value itself, which does not want to be like that
             throw e;
         } catch (Throwable e) {
-            throw new RowMappingException(type.getName() + " was not made: " + e, e);
+            throw new RowMappingException(type.getName() + " could not be created: " + e, e);
         }
     }
 

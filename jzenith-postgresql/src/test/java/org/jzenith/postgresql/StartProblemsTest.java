@@ -78,7 +78,7 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesCertificatesThatNobodyLooksAt() throws Exception {
         assertReport(13, failureOfOwned("--postgresql.tls=require", "--postgresql.tls-ca=/none.crt"));
-        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt")).hasMessageContaining("is set, but postgresql.tls = disable does not look at it");
+        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt")).hasMessageContaining("is set, but postgresql.tls = disable does not use it");
     }
 
     @Test

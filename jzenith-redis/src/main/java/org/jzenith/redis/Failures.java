@@ -62,7 +62,7 @@ final class Failures {
 
     static RedisUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
         return new RedisUnavailableException("The server of " + settings.subject() + " cannot be reached: "
-                + (reason == null ? "for a reason unknown" : reason.getMessage()), reason);
+                + (reason == null ? "for an unknown reason" : reason.getMessage()), reason);
     }
 
     static RedisUnavailableException queueFull(Settings settings) {
@@ -71,13 +71,13 @@ final class Failures {
     }
 
     static RedisUnavailableException tooManySessions(Settings settings) {
-        return new RedisUnavailableException("Too many wait for a connection of their own: there are " + settings.sessionLimit() + ", which is "
+        return new RedisUnavailableException("No further session may be opened or wait: " + settings.sessionLimit() + " may be open, which is "
                 + settings.subject() + ".session-limit, and " + settings.queueSize() + " may wait, which is " + settings.subject() + ".queue-size", null);
     }
 
     static RedisUnavailableException noSessionInTime(Settings settings) {
-        return new RedisUnavailableException("All " + settings.sessionLimit() + " connections of their own, which is " + settings.subject()
-                + ".session-limit, were in use for " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+        return new RedisUnavailableException("No session became free within " + limit(settings, "connect-timeout", settings.connectNanos())
+                + "; " + settings.sessionLimit() + " may be open, which is " + settings.subject() + ".session-limit", null);
     }
 
     static RedisUnavailableException closed(Settings settings) {

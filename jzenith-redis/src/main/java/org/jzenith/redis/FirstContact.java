@@ -110,7 +110,7 @@ final class FirstContact {
             return "its name is not known (" + message + ')';
         }
         if (message.contains("reset by peer")) {
-            return message + ", as a server does that speaks nothing but TLS";
+            return message + ", as by a server that accepts only TLS";
         }
         return certificateFlaw(failure).orElse(message);
     }

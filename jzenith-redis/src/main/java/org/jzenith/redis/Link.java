@@ -30,7 +30,7 @@ final class Link {
         this.whenGone = whenGone;
         connection.endHandler(nothing -> cutOff(Failures.connectionLost(null)));
         // Nobody asked for it, and the driver has given up an answer for it: those after it would go to the wrong ones.
-        connection.handler(message -> cutOff(Failures.connectionLost(new IllegalStateException("a message came that nobody asked for"))));
+        connection.handler(message -> cutOff(Failures.connectionLost(new IllegalStateException("the server sent a message that was not asked for"))));
         connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(failure)));
     }
 

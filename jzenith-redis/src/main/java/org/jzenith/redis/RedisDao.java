@@ -226,7 +226,7 @@ public final class RedisDao<T> {
 
     private static Throwable ofWrongType(String key, Throwable failure) {
         return failure instanceof RedisCommandException answered && answered.code().equals("WRONGTYPE")
-                ? new RedisValueException(key, "is of another type of Redis than a text", failure) : failure;
+                ? new RedisValueException(key, "is not a string, but of another type of Redis", failure) : failure;
     }
 
     /** The same, with the value of the bytes. */

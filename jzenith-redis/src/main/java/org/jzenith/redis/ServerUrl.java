@@ -35,13 +35,13 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
             throw new IllegalArgumentException("it does not begin with redis:// or rediss://");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw new IllegalArgumentException("it has parameters or a fragment, of which there are none");
+            throw new IllegalArgumentException("it has parameters or a fragment, which are not allowed");
         }
         // Before the host, which is shown: where parts of a password that is not encoded are taken for both, this one is no number.
         int database = database(url.getRawPath());
         Matcher authority = AUTHORITY.matcher(url.getRawAuthority() == null ? "" : url.getRawAuthority());
         if (!authority.matches()) {
-            throw new IllegalArgumentException("its port is no number");
+            throw new IllegalArgumentException("its port is not a number");
         }
         if (authority.group("host").isEmpty()) {
             throw new IllegalArgumentException("it has no host");
@@ -64,7 +64,7 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
             return 0;
         }
         if (!path.matches("/\\d{1,9}")) {
-            throw new IllegalArgumentException("its path is no number of a database");
+            throw new IllegalArgumentException("its path is not the number of a database");
         }
         return Integer.parseInt(path.substring(1));
     }

@@ -19,7 +19,7 @@ final class SharedConnection {
     static Request checked(Request request) {
         if (refuses(request)) {
             throw new IllegalArgumentException(name(request).toUpperCase(Locale.ROOT)
-                    + " is not for a connection that others use too (expected: RedisClient.inSession, transaction or subscribe)");
+                    + " must not be sent on a shared connection (expected: RedisClient.inSession, transaction or subscribe)");
         }
         return request;
     }

@@ -148,7 +148,7 @@ class DaoTest {
     void namesTheKeyOfAnotherType() {
         client.send(Command.LPUSH, "user:1", "x").ignoreElement().blockingAwait();
         assertThatThrownBy(() -> users.get("1").blockingGet()).isInstanceOf(RedisValueException.class)
-                .hasMessageContaining("The value of the key user:1 is of another type");
+                .hasMessageContaining("The value of the key user:1 is not a string, but of another type");
         assertThat(client.send(Command.LLEN, "user:1").blockingGet().toInteger()).isEqualTo(1);
     }
 

@@ -42,7 +42,7 @@ class StartProblemsTest extends StartProblems {
         assertThat(failure("--redis.url=redis://app:s3c ret@cache/0"))
                 .hasMessageContaining("REDIS-2 redis.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret@");
         assertThat(failure("--redis.url=redis:///0")).hasMessageContaining("it has no host");
-        assertThat(failure("--redis.url=redis://cache/zero")).hasMessageContaining("its path is no number of a database");
+        assertThat(failure("--redis.url=redis://cache/zero")).hasMessageContaining("its path is not the number of a database");
         assertThat(failure("--redis.url=redis://cache?db=1")).hasMessageContaining("it has parameters");
     }
 
@@ -72,7 +72,7 @@ class StartProblemsTest extends StartProblems {
         assertThat(failure("--redis.url=redis://app:b@s_ecret/x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
         assertThat(failure("--redis.url=redis://app:b@s_ecret?x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
         assertThat(failure("--redis.url=redis://app:b@s_ecret#x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
-        assertThat(failure("--redis.url=redis://app:s_ecret")).hasMessageContaining("its port is no number").hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:s_ecret")).hasMessageContaining("its port is not a number").hasMessageNotContaining("s_ecret");
     }
 
     @Test
@@ -118,6 +118,6 @@ class StartProblemsTest extends StartProblems {
     void namesCertificatesThatNobodyLooksAt(@TempDir Path folder) throws Exception {
         String certificate = "--redis.tls-ca=" + Certificate.of(folder, "localhost").certificate();
         assertReport(10, failureOfOwned("--redis.tls=require", certificate));
-        assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not look at it");
+        assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not use it");
     }
 }

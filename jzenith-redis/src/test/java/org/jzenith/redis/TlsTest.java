@@ -121,7 +121,7 @@ class TlsTest {
     @Test
     void isNamedAsAReasonWhereItIsSpokenAndNobodyAsksForIt() {
         assertThat(problem(port, "--redis.start-timeout=1s"))
-                .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as a server does that speaks nothing but TLS");
+                .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as by a server that accepts only TLS");
     }
 
     @Test
