@@ -12,7 +12,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.server.ServerSearch;
 
-/** One database of an application from its start to its stop: first contact, migrations, clients. Made without asking anybody anything. */
+/** One database of an application from start to stop: first contact, migrations, client. The constructor does not connect. */
 final class Database {
 
     private static final long STOP_PATIENCE_MILLIS = 5_000;
@@ -57,13 +57,13 @@ final class Database {
         return configuration;
     }
 
-    /** Measures from now on; on a worker, since nobody waits for it. */
+    /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
     void measure(Provider<MeterRegistry> registry) {
         MeterBinding.begin(vertx, problems.server().namespace(), registry,
                 meters -> client.lanes().metrics().bind(meters, client.lanes(), configuration.poolSize()));
     }
 
-    /** Complete when the database is there and migrated; where it is not required, in any case. */
+    /** Completes when the database is available and migrated, or in any case if it is not required. */
     Completable start() {
         if (configuration.required()) {
             return search.required(configuration.startTimeout());
@@ -91,7 +91,7 @@ final class Database {
         }));
     }
 
-    /** Lets what is on its way end, and closes all connections. */
+    /** Lets calls in flight end, and closes all connections. */
     Completable stop() {
         return Completable.create(emitter -> {
             search.stop();

@@ -8,15 +8,15 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message of it shows anything of the URL but its host. */
+/** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL than its host. */
 final class DatabaseUrl {
 
     private DatabaseUrl() { }
 
     /**
-     * Puts what the URL says into the options.
+     * Copies the parts of the URL into the options.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a valid URL of a database
      */
     static void apply(String text, PgConnectOptions options) {
         URI url;

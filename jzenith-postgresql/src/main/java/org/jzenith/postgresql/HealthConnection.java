@@ -5,7 +5,7 @@ import io.vertx.pgclient.PgConnection;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Probe;
 
-/** The connection by which the database is asked whether it is there. Used on one event loop. */
+/** The connection of the health check. Used on one event loop. */
 final class HealthConnection implements Probe.Connection {
 
     private final Connector connector;

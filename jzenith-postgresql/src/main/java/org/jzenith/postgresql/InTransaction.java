@@ -5,7 +5,7 @@ import io.reactivex.SingleObserver;
 import io.reactivex.SingleSource;
 import java.util.function.Function;
 
-/** Work in a transaction, done with each subscription. */
+/** Work in a transaction; each subscription does it in a new one. */
 final class InTransaction<T> extends Single<T> {
 
     private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;

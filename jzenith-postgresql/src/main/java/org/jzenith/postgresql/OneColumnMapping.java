@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.function.Function;
 
-/** Rows of one column, each of which is the value. */
+/** Maps rows of one column to the value of that column. */
 final class OneColumnMapping<T> extends RowMapping<T> {
 
     private final Class<T> type;
@@ -14,7 +14,7 @@ final class OneColumnMapping<T> extends RowMapping<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // of a primitive type the conversion makes the boxed one
+    @SuppressWarnings("unchecked") // for a primitive type, the conversion returns the boxed type
     Function<Row, T> forColumns(List<String> columns) {
         if (columns.size() != 1) {
             throw new RowMappingException("A row with the columns " + columns + " cannot be converted to " + type.getName()

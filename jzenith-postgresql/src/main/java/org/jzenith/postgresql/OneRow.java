@@ -7,7 +7,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
 
-/** The row that a statement finds, if it finds one; asked for with each subscription. */
+/** The row that a statement finds, if it finds one; each subscription executes the statement. */
 final class OneRow<T> extends Maybe<T> {
 
     private final Question question;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 
 /**
- * The way to one database: a singleton that any thread may use. A call on an event loop runs on that event loop from its first byte to
- * its last; one on another thread runs on any of them. See {@link PostgresqlStatements} for what can be asked.
+ * The client of one database: a singleton that any thread may use. A call from an event loop runs entirely on that event loop; a call
+ * from another thread runs on any event loop. {@link PostgresqlStatements} has the statements that can be sent.
  *
  * <pre>{@code
  * client.one(User.class, "select id, name from users where id = $1", id)
@@ -47,28 +47,29 @@ public final class PostgresqlClient extends Statements {
     }
 
     /**
-     * Executes statements without parameters and without interest in rows, one after the other, separated by semicolons: all or nothing,
-     * unless they begin and commit transactions themselves. Its connection is closed afterwards, and with it goes what the script has left
-     * there: an open transaction, settings, temporary tables. It is made for schemas and test data, not for each request.
+     * Executes several statements without parameters, separated by semicolons, and ignores their rows: all or nothing, unless the
+     * statements begin and commit transactions themselves. The connection is closed afterwards, together with what the script has left
+     * on it: an open transaction, settings, temporary tables. Intended for schemas and test data, not for each request.
      */
     public Completable script(String sql) {
         return new RowCount(new Question(sql, null, null), this).ignoreElement();
     }
 
     /**
-     * Does what {@code work} returns in one transaction, and commits it when that succeeds. An error, and a disposal, roll it back. Work
-     * that swallows the failure of a statement fails with a {@link io.vertx.sqlclient.TransactionRollbackException}: the server has undone
-     * the transaction then.
+     * Does what {@code work} returns in one transaction, and commits it if that succeeds. An error or a disposal rolls it back. If
+     * {@code work} ignores the failure of a statement, the call fails with a {@link io.vertx.sqlclient.TransactionRollbackException},
+     * since the server has then rolled back the transaction.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
         return RxJavaPlugins.onAssembly(new InTransaction<>(work, this));
     }
 
     /**
-     * Listens to a channel for as long as it is subscribed, on one connection beside the pool for all subscribers of all channels. If
-     * that is lost, or does not answer any more, it is made anew, for ever; {@link PostgresqlEvent.Gap} says then, and whenever events
-     * were not taken as fast as they came, that some are missing. The first event is a gap, too, as soon as the server listens: what was
-     * before is not known. Behind a pgbouncer, which passes no notifications on, it fails with an {@link UnsupportedOperationException}.
+     * Listens to a channel for as long as the result is subscribed, on one connection outside the pool for all subscribers of all
+     * channels. If the connection is lost or does not answer any more, a new one is opened, without a limit to the attempts. A
+     * {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the subscriber is too slow. The first event is a
+     * gap too, as soon as the server has confirmed the subscription, because earlier events are not known. Behind a pgbouncer, which does
+     * not pass notifications on, it fails with an {@link UnsupportedOperationException}.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
         return listening().to(channel);

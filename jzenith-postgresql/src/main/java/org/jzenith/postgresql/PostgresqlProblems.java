@@ -11,9 +11,9 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Every problem that a start can have with a database, each with its stable id and wording. No parameter may hold a password.
+ * The problems that a start can have with a database, each with its stable id and message. No parameter may contain a password.
  *
- * @param server those that it has with any server
+ * @param server the problems that a start can have with any server
  */
 record PostgresqlProblems(ServerProblems server) {
 
@@ -21,7 +21,7 @@ record PostgresqlProblems(ServerProblems server) {
         return new PostgresqlProblems(new ServerProblems(namespace, table));
     }
 
-    /** What can be said without asking the server. */
+    /** Returns the problems that can be found without connecting to the server. */
     List<Problem> in(PostgresqlConfiguration configuration) {
         if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
             return configuration.required() ? List.of(server.noHost("PG-1")) : List.of();

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
-/** The statements of one transaction, all on one connection. Ends with what {@link PostgresqlClient#inTransaction} was given. */
+/** The statements of one transaction, all on one connection. Ends with the work that was passed to {@link PostgresqlClient#inTransaction}. */
 public final class PostgresqlTransaction extends Statements {
 
     private final Slot slot;
@@ -26,7 +26,7 @@ public final class PostgresqlTransaction extends Statements {
         ended = true;
     }
 
-    /** Why nothing can be asked any more, if that is so. On the event loop of the connection. */
+    /** Returns why no more statements can be sent, or null if they can. On the event loop of the connection. */
     @Nullable Throwable refusal() {
         if (ended) {
             return new IllegalStateException("The transaction is over (expected: statements before its end)");

@@ -6,7 +6,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows a statement changes, all executions of a batch together; asked for with each subscription. */
+/** The number of rows that a statement changes, in total for a batch; each subscription executes the statement. */
 final class RowCount extends Single<Integer> {
 
     private final Question question;

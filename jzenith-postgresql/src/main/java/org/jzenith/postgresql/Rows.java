@@ -3,7 +3,7 @@ package org.jzenith.postgresql;
 import io.reactivex.Flowable;
 import org.reactivestreams.Subscriber;
 
-/** The rows that a statement finds, fetched by a cursor with each subscription. */
+/** The rows that a statement finds; each subscription executes it and fetches them by a cursor. */
 final class Rows<T> extends Flowable<T> {
 
     private final Question question;

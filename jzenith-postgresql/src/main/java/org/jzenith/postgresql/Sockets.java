@@ -51,7 +51,7 @@ final class Sockets {
         }
     }
 
-    /** Comes before the driver learns that the socket is closed, and nothing more than that. */
+    /** Called before the driver learns that the socket is closed. */
     private void closed(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         Throwable cause = tls == null ? null : tls.handshakeFuture().cause();
@@ -60,7 +60,7 @@ final class Sockets {
         }
     }
 
-    /** Returns a failed future with the reason why there was no TLS, of which the driver says only that there was none, or else with its failure. */
+    /** Returns a future with the reason why TLS failed, which the driver does not report, or else with the driver's failure. */
     <T> Future<T> explained(Throwable failure) {
         Throwable reason = handshakeFailure;
         return Future.failedFuture(failure instanceof VertxException && reason != null ? reason : failure);
@@ -72,7 +72,7 @@ final class Sockets {
         return last != null && last.isPending();
     }
 
-    /** Closes all sockets, those included that are still to be opened, without a goodbye to the server. */
+    /** Closes all sockets, including those that are opened later, without a goodbye to the server. */
     void cutOff() {
         cutOff = true;
         opened.forEach(Sockets::drop);

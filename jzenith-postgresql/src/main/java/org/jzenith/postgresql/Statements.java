@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of a client and of a transaction, which differ only in how a call starts. */
+/**
+ * The statements of a client and of a transaction, which differ only in how a call starts. The methods are not final, so that the compiler
+ * makes them accessible by reflection in the public classes.
+ */
 abstract sealed class Statements implements PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
 
     private final Lanes lanes;
@@ -30,12 +33,12 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     abstract @Nullable PostgresqlTransaction transaction();
 
     @Override
-    public final <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
+    public <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
         return one(RowMapping.of(type), sql, parameters);
     }
 
     @Override
-    public final <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
+    public <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
         return one(RowMapping.of(mapping), sql, parameters);
     }
 
@@ -44,12 +47,12 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     @Override
-    public final <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
+    public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
         return rows(RowMapping.of(type), sql, parameters);
     }
 
     @Override
-    public final <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
+    public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
         return rows(RowMapping.of(mapping), sql, parameters);
     }
 
@@ -58,12 +61,12 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     @Override
-    public final Single<Integer> update(String sql, @Nullable Object... parameters) {
+    public Single<Integer> update(String sql, @Nullable Object... parameters) {
         return RxJavaPlugins.onAssembly(new RowCount(Question.of(sql, parameters), this));
     }
 
     @Override
-    public final Single<Integer> batch(String sql, List<Tuple> parameters) {
+    public Single<Integer> batch(String sql, List<Tuple> parameters) {
         return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), this));
     }
 }

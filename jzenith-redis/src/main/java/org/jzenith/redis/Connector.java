@@ -13,8 +13,8 @@ import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.TurnFlushing;
 
 /**
- * Makes one connection, on one event loop, and can cut it off in whatever state it is: each has a client of the driver to itself, which
- * takes everything with it when it is closed.
+ * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the driver, which closes
+ * everything when it is closed.
  */
 final class Connector implements ClientConnector<RedisConnection> {
 
@@ -52,7 +52,7 @@ final class Connector implements ClientConnector<RedisConnection> {
                     opened.fail(done.succeeded() ? new java.io.IOException("given up before") : done.cause());
                 }
             });
-        } catch (RuntimeException e) { // What the driver makes of a host that is no name
+        } catch (RuntimeException e) { // thrown by the driver for an invalid host
             opened.fail(e);
         }
     }

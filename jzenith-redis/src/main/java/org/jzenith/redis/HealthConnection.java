@@ -7,7 +7,7 @@ import io.vertx.redis.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Probe;
 
-/** The connection by which Redis is asked whether it is there. Used on one event loop. */
+/** The connection of the health check. Used on one event loop. */
 final class HealthConnection implements Probe.Connection {
 
     private final Connector connector;

@@ -8,9 +8,9 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Every problem that a start can have with Redis, each with its stable id and wording. No parameter may hold a password.
+ * The problems that a start can have with Redis, each with its stable id and message. No parameter may contain a password.
  *
- * @param server those that it has with any server
+ * @param server the problems that a start can have with any server
  */
 record RedisProblems(ServerProblems server) {
 
@@ -18,7 +18,7 @@ record RedisProblems(ServerProblems server) {
         return new RedisProblems(new ServerProblems(namespace, table));
     }
 
-    /** What can be said without asking the server. */
+    /** Returns the problems that can be found without connecting to the server. */
     List<Problem> in(RedisConfiguration configuration) {
         if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
             return configuration.required() ? List.of(server.noHost("REDIS-1")) : List.of();

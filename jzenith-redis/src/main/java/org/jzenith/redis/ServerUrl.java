@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same put together from single keys. No message of
- * it shows anything of the URL but its host.
+ * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys. No message shows any
+ * other part of the URL than its host.
  */
 record ServerUrl(boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
 
     static final int DEFAULT_PORT = 6379;
 
-    /** Read here, because {@link URI} knows no part of one whose host it does not accept. */
+    /** Parsed here, because {@link URI} does not parse an authority with a host that it does not accept. */
     private static final Pattern AUTHORITY = Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
 
     /**
      * Reads a URL.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a valid URL of Redis
      */
     static ServerUrl of(String text) {
         URI url;
@@ -37,7 +37,8 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
             throw new IllegalArgumentException("it has parameters or a fragment, which are not allowed");
         }
-        // Before the host, which is shown: where parts of a password that is not encoded are taken for both, this one is no number.
+        // Checked before the host, which messages show: parts of an unencoded password may be taken for host and database, but then this part
+        // is not a number.
         int database = database(url.getRawPath());
         Matcher authority = AUTHORITY.matcher(url.getRawAuthority() == null ? "" : url.getRawAuthority());
         if (!authority.matches()) {
@@ -54,7 +55,7 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
                 user.isEmpty() ? null : user, info == null || colon < 0 ? null : decoded(info.substring(colon + 1)), database);
     }
 
-    /** Without the brackets that an address of version 6 has in a URL. */
+    /** Removes the brackets that an IPv6 address has in a URL. */
     private static String bare(String host) {
         return host.replaceFirst("^\\[(.*:.*)]$", "$1");
     }
@@ -73,7 +74,7 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** What the URL says, each key before it. */
+    /** Returns the configured server; single keys take precedence over the URL. */
     static ServerUrl of(RedisConfiguration configuration) {
         ServerUrl url = configuration.url().isPresent() ? of(configuration.url().get().value())
                 : new ServerUrl(false, "localhost", DEFAULT_PORT, null, null, 0);
@@ -84,12 +85,12 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
                 configuration.database().orElse(url.database));
     }
 
-    /** The host as it stands in a URL. */
+    /** Returns the host in the form that it has in a URL. */
     String hostInUrl() {
         return host.contains(":") ? '[' + host + ']' : host;
     }
 
-    /** Whether a URL can have this host. Told one that cannot, the driver goes to localhost, or shows the password in what it throws. */
+    /** Returns whether a URL can have this host. Otherwise the driver would connect to localhost, or show the password in its exception. */
     boolean hasHostForUrl() {
         try {
             return hostInUrl().equals(new URI("redis://" + hostInUrl()).getHost());
@@ -98,17 +99,17 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         }
     }
 
-    /** As text for messages. */
+    /** Returns host and port, for messages. */
     String server() {
         return host + ':' + port;
     }
 
-    /** Whoever is let in where no user is named. */
+    /** Returns the name of the user; Redis has a default user. */
     String user() {
         return username == null ? "default" : username;
     }
 
-    /** The server only: the password is secret. */
+    /** Returns only the server, because the password is secret. */
     @Override
     public String toString() {
         return server();
