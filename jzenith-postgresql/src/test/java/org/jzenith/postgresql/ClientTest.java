@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.faults.UndeliverableErrors;
 
-/** What the client does with a server that works. */
+/** The client with a server that works. */
 class ClientTest {
 
     record User(int id, String name) { }
@@ -88,7 +88,7 @@ class ClientTest {
     }
 
     @Test
-    void asksAnewWithEachSubscription() {
+    void asksAgainWithEachSubscription() {
         Single<Integer> insert = client.update("insert into users select count(*) + 1, 'x' from users");
         assertThat(names()).hasSize(2);
         insert.ignoreElement().blockingAwait();
@@ -195,7 +195,7 @@ class ClientTest {
         assertThat(names()).hasSize(2);
     }
 
-    /** Such as of a class that is not there, which RxJava throws on instead of telling it. */
+    /** Such as a class that is missing: RxJava throws such an error on instead of passing it to the subscriber. */
     @Test
     void givesTheConnectionBackOfWhatFailsInAWayThatNobodyExpects() {
         Function<Row, Integer> broken = row -> {
@@ -297,7 +297,7 @@ class ClientTest {
         allConnectionsAreFree();
     }
 
-    /** The driver keeps prepared statements, which know what columns there were. */
+    /** The driver keeps prepared statements, which are bound to the columns that there were. */
     @Test
     void seesAColumnThatIsAddedLater() {
         client.script("create table growing (a int); insert into growing values (1)").blockingAwait();
@@ -306,7 +306,7 @@ class ClientTest {
         }
         String another = "select *, 1 from growing";
         assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(2);
-        // The transaction keeps a connection on which that was prepared; that of the script would be closed.
+        // The transaction keeps a connection that has the prepared statement; the connection of the script would be closed.
         client.inTransaction(tx -> client.script("alter table growing add column b int").toSingleDefault(0)).ignoreElement().blockingAwait();
         for (int i = 0; i < 8; i++) {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(2);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 
-/** Rows become values, or it is said why not. */
+/** Rows become values, or a failure says why they cannot. */
 class MappingTest {
 
     enum Colour { RED, GREEN }

@@ -69,7 +69,7 @@ class ClientTest {
     }
 
     @Test
-    void tellsWhatTheServerSaysOfACommand() {
+    void reportsWhatTheServerSaysAboutACommand() {
         client.send(Command.LPUSH, "list", "x").ignoreElement().blockingAwait();
         assertThatThrownBy(() -> get("list")).isInstanceOfSatisfying(RedisCommandException.class,
                 failure -> assertThat(failure.code()).isEqualTo("WRONGTYPE"));
@@ -106,7 +106,7 @@ class ClientTest {
         return Request.cmd(Command.create(words[0]), Arrays.copyOfRange(words, 1, words.length, Object[].class));
     }
 
-    /** Who has been told of a key by the server before the answer came, would otherwise give that to the next one. */
+    /** Otherwise a message about a key that arrives before an answer would be mistaken for that answer. */
     @Test
     void givesAConnectionUpOnWhichAMessageComesThatNobodyAskedFor() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
@@ -197,7 +197,7 @@ class ClientTest {
 
     /** From the first one on, which waits for the connection. */
     @Test
-    void executesNobodysCommandBetweenThoseOfATransaction() throws Exception {
+    void executesNoOtherCommandBetweenThoseOfATransaction() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             RedisClient shared = Server.client(other);
             CompletableFuture<List<String>> seen = new CompletableFuture<>();
@@ -241,7 +241,7 @@ class ClientTest {
         List<Request> whole = List.of(Request.cmd(Command.MULTI), Request.cmd(Command.SET, "k", "never"), Request.cmd(Command.INCR, "k"),
                 Request.cmd(Command.EXEC));
         assertThat(client.inSession(session -> {
-            // A thread that disposes ends one part after the other, while the event loop sends them.
+            // The disposing thread ends one part after the other, while the event loop sends them.
             Pipeline.of(whole, session, parts -> {
                 parts.get(firstToBeDisposed).dispose();
                 session.submitTransaction(parts);
