@@ -32,7 +32,7 @@ final class Listening extends LastingConnection<PgConnection> {
     /** The subscribers of one channel. */
     private static final class Channel {
         private final List<Listener> listeners = new ArrayList<>();
-        /** Whether the server has confirmed that it sends the notifications of the channel. */
+        /** Set once the server has confirmed that it sends the notifications of the channel. */
         private boolean open;
     }
 

@@ -168,14 +168,14 @@ class ClientTest {
     }
 
     @Test
-    void keepsNothingOfAStatementWhoseRowsNobodyWantsToTheEnd() {
+    void rollsBackAStatementWhoseRowsAreNotTakenToTheEnd() {
         assertThat(client.rows(String.class, "update users set name = name || '!' returning name").take(1).toList().blockingGet()).hasSize(1);
         Server.await("the roll-back", () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum() == client.lanes().size());
         assertThat(names()).containsExactly("Ada", "Grace");
     }
 
     @Test
-    void tellsOfAConnectionThatWasLostBetweenTwoFetches() {
+    void reportsAConnectionThatWasLostBetweenTwoFetches() {
         TestSubscriber<Integer> subscriber = client
                 .rows(Integer.class, "select case i when 1 then pg_backend_pid() else i end from generate_series(1, 1000) i").test(1);
         subscriber.awaitCount(1).assertValueCount(1);
@@ -188,7 +188,7 @@ class ClientTest {
 
     @Test
     @SuppressWarnings("NullAway") // That is what it is about.
-    void givesTheConnectionBackOfAWorkThatIsNone() {
+    void givesTheConnectionBackIfTheWorkIsNull() {
         for (int i = 0; i < 8; i++) {
             assertThatThrownBy(() -> client.inTransaction(tx -> (Single<Integer>) null).blockingGet()).hasMessageContaining("returned null");
         }
@@ -197,7 +197,7 @@ class ClientTest {
 
     /** Such as a class that is missing: RxJava throws such an error on instead of passing it to the subscriber. */
     @Test
-    void givesTheConnectionBackOfWhatFailsInAWayThatNobodyExpects() {
+    void givesTheConnectionBackAfterAFatalError() {
         Function<Row, Integer> broken = row -> {
             throw new NoClassDefFoundError("somewhere");
         };

@@ -53,7 +53,7 @@ class OutageTest extends Outages<HttpServer> {
 
     /** Without waiting for an attempt of its own. */
     @Test
-    void aBlackHoleOfWhichAllAreToldAtOnceWhenOneKnows() {
+    void aBlackHoleThatAllLanesLearnOfAsSoonAsOneDoes() {
         try (RunningApplication owner = Server.start();
                 FaultProxy proxy = FaultProxy.to(Server.address(owner).get("postgresql.host"), Server.PLUGIN.port(owner));
                 RunningApplication application = Server.on(owner, "--postgresql.port=" + proxy.port(), "--postgresql.pool-size=1",

@@ -56,7 +56,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void tellsWhatIsWrongWithAUrlAndNothingSecretOfIt() {
+    void saysWhatIsWrongWithAUrlButNothingSecretOfIt() {
         assertThat(failure("--postgresql.url=postgresql://app:s3c ret@db/app"))
                 .hasMessageContaining("PG-2 postgresql.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret");
         assertThat(failure("--postgresql.url=postgresql:///app")).hasMessageContaining("it has no host");
@@ -82,7 +82,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void namesAFolderWithoutMigrationsIfSomebodyHasNamedIt() throws Exception {
+    void namesAConfiguredFolderWithoutMigrations() throws Exception {
         assertReport(12, failureOfOwned("--postgresql.migration-path=db/nowhere"));
     }
 

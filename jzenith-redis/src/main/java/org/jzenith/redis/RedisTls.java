@@ -2,7 +2,7 @@ package org.jzenith.redis;
 
 import java.util.Locale;
 
-/** Whether connections are encrypted, and how the certificate of the server is checked. */
+/** The encryption of connections, and the checks of the certificate of the server. */
 enum RedisTls {
     /** Not encrypted. */
     DISABLE,

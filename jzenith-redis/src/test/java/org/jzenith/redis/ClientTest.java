@@ -108,7 +108,7 @@ class ClientTest {
 
     /** Otherwise a message about a key that arrives before an answer would be mistaken for that answer. */
     @Test
-    void givesAConnectionUpOnWhichAMessageComesThatNobodyAskedFor() throws Exception {
+    void givesUpAConnectionWithAnUnsolicitedMessage() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             RedisClient misused = Server.client(other);
             Answer.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes()).ignoreElement().blockingAwait();

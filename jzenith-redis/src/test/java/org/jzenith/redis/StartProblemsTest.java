@@ -38,7 +38,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void tellsWhatIsWrongWithAUrlAndNothingSecretOfIt() {
+    void saysWhatIsWrongWithAUrlButNothingSecretOfIt() {
         assertThat(failure("--redis.url=redis://app:s3c ret@cache/0"))
                 .hasMessageContaining("REDIS-2 redis.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret@");
         assertThat(failure("--redis.url=redis:///0")).hasMessageContaining("it has no host");
@@ -66,7 +66,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void tellsNothingSecretOfAUrlThatIsNotWhereItBelongsOrNotEncoded() {
+    void showsNothingSecretOfAUrlThatIsMisplacedOrNotEncoded() {
         assertThat(failure("--redis.host=redis://app:s3cret@cache")).hasMessageContaining("REDIS-9 redis.host: ***@cache cannot be the host of a URL")
                 .hasMessageNotContaining("s3cret");
         assertThat(failure("--redis.url=redis://app:b@s_ecret/x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");

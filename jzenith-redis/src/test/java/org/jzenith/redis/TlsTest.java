@@ -119,13 +119,13 @@ class TlsTest {
     }
 
     @Test
-    void isNamedAsAReasonWhereItIsSpokenAndNobodyAsksForIt() {
+    void isNamedAsTheReasonIfOnlyTheServerUsesIt() {
         assertThat(problem(port, "--redis.start-timeout=1s"))
                 .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as by a server that accepts only TLS");
     }
 
     @Test
-    void tellsOfAServerThatWantsACertificateOfUs() throws Exception {
+    void reportsAServerThatRequiresAClientCertificate() throws Exception {
         port = encrypted("yes");
         try {
             assertThat(problem(port, "--redis.tls=require", "--redis.start-timeout=10s"))
