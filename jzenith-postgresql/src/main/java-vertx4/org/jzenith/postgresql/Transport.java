@@ -3,7 +3,7 @@ package org.jzenith.postgresql;
 import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 
-/** What is written otherwise for each line of Vert.x about the way to the server; this is 4.5. */
+/** The connection options that differ between the release lines of Vert.x; the version for 4.5. */
 final class Transport {
 
     private Transport() { }

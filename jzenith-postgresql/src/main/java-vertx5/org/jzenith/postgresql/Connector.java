@@ -1,7 +1,5 @@
 package org.jzenith.postgresql;
 
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -14,104 +12,64 @@ import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.TurnFlush;
+import org.jzenith.core.client.ClientConnector;
 
 /**
- * Makes one connection, and can cut it off in whatever state it is; written for Vert.x 5.0. The driver itself closes a connection only
- * with the help of the server: it says goodbye and waits, for ever if nobody is there.
+ * Opens one connection, and can cut it off in any state; the version for Vert.x 5.0. The driver itself closes a connection only with the
+ * help of the server: it says goodbye and waits, forever if the server does not react.
  */
-final class Connector {
+final class Connector implements ClientConnector<PgConnection> {
 
     private static final int CONNECT_MILLIS = 10_000;
 
     private final PgConnectOptions options;
+    private final Context context;
+    private final Sockets sockets = new Sockets();
     private final PgConnectionFactory factory;
-    private final List<NetSocketInternal> sockets = new CopyOnWriteArrayList<>();
-    private final Handshake handshake = new Handshake();
-    private volatile boolean cutOff;
-    private volatile @Nullable TurnFlush flush;
 
-    Connector(Vertx vertx, PgConnectOptions options) {
+    Connector(Vertx vertx, PgConnectOptions options, Context context) {
         this.options = options;
-        this.factory = new PgConnectionFactory(new Watching((VertxInternal) vertx, this::watch),
+        this.context = context;
+        this.factory = new PgConnectionFactory(new Watched((VertxInternal) vertx, sockets),
                 new NetClientOptions().setConnectTimeout(CONNECT_MILLIS).setTcpKeepAlive(true));
     }
 
-    /** Connects; whatever the connection does then happens on the event loop of the context. */
-    Future<PgConnection> open(Context context) {
-        return factory.connect(context, options).map(PgConnection.class::cast).recover(handshake::explained);
+    @Override
+    public Future<PgConnection> open() {
+        return factory.connect(context, options).map(PgConnection.class::cast).recover(sockets::explained);
     }
 
-    /** Whether something was written that has not been sent yet. On the event loop of the connection. */
+    /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
     boolean isUnsent() {
-        TurnFlush last = flush;
-        return last != null && last.isPending();
+        return sockets.isUnsent();
     }
 
-    /** Drops the connection without a word to the server. On any thread, any number of times. */
-    void cutOff() {
-        cutOff = true;
-        sockets.forEach(Connector::drop);
+    /** On any thread. */
+    @Override
+    public void cutOff() {
+        sockets.cutOff();
         factory.close(Promise.promise());
     }
 
-    /** What begins at the head of the pipeline meets no handler that would rather say goodbye first. */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody can do anything about a close that fails.
-    private static void drop(NetSocketInternal socket) {
-        ChannelHandlerContext any = socket.channelHandlerContext();
-        any.channel().eventLoop().execute(() -> {
-            ChannelHandlerContext first = any.pipeline().firstContext();
-            if (first != null) {
-                first.close();
-            }
-        });
-    }
+    /** A view of Vert.x whose clients report their sockets. */
+    private static final class Watched extends VertxWrapper {
 
-    private void watch(Object socket) {
-        if (socket instanceof NetSocketInternal made) {
-            sockets.add(made);
-            Channel channel = made.channelHandlerContext().channel();
-            handshake.watch(channel);
-            flush = TurnFlush.on(channel);
-            if (cutOff) {
-                drop(made);
-            }
-        }
-    }
+        private final Sockets sockets;
 
-    /** Makes clients whose sockets somebody gets to know. */
-    private static final class Watching extends VertxWrapper {
-
-        private final java.util.function.Consumer<Object> watcher;
-
-        Watching(VertxInternal vertx, java.util.function.Consumer<Object> watcher) {
+        Watched(VertxInternal vertx, Sockets sockets) {
             super(vertx);
-            this.watcher = watcher;
+            this.sockets = sockets;
         }
 
         @Override
         public NetClient createNetClient(NetClientOptions options) {
-            NetClient client = super.createNetClient(options);
-            return (NetClient) Proxy.newProxyInstance(NetClient.class.getClassLoader(), new Class<?>[] {NetClient.class},
-                    (proxy, method, arguments) -> watched(call(client, method, arguments)));
+            return Sockets.watched(super.createNetClient(options), this::watch);
         }
 
-        private static Object call(NetClient client, Method method, Object @Nullable [] arguments) throws Throwable {
-            try {
-                return method.invoke(client, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
+        private void watch(Object result) {
+            if (result instanceof NetSocketInternal socket) {
+                sockets.add(socket.channelHandlerContext());
             }
-        }
-
-        private Object watched(Object result) {
-            return result instanceof Future<?> future ? future.onSuccess(watcher::accept) : result;
         }
     }
 }

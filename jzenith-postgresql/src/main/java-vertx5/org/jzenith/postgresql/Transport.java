@@ -4,7 +4,7 @@ import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 
-/** What is written otherwise for each line of Vert.x about the way to the server; this is 5.0, where a {@link Connector} has the rest. */
+/** The connection options that differ between the release lines of Vert.x; the version for 5.0, where a {@link Connector} has the rest. */
 final class Transport {
 
     private Transport() { }

@@ -4,7 +4,7 @@ import io.vertx.core.AsyncResult;
 import io.vertx.pgclient.PgConnection;
 import org.jzenith.core.client.EventLoops;
 
-/** A connection that a {@link Lane} does not have yet. Only the event loop of the lane uses it. */
+/** An attempt of a {@link Lane} to open a connection. Used on the event loop of the lane only. */
 final class Attempt {
 
     private final Lane lane;
@@ -19,12 +19,12 @@ final class Attempt {
     }
 
     void start() {
-        connector.open(lane.context()).onComplete(done -> EventLoops.run(lane.context(), () -> ended(done)));
+        connector.open().onComplete(done -> EventLoops.run(lane.context(), () -> ended(done)));
     }
 
     private void ended(AsyncResult<PgConnection> done) {
         if (over) {
-            connector.cutOff(); // whatever came of it
+            connector.cutOff(); // whatever the result is
         } else if (done.succeeded()) {
             over = true;
             lane.connected(this, new Slot(lane, connector, done.result(), lane.expiry()));
@@ -33,7 +33,7 @@ final class Attempt {
         }
     }
 
-    /** Gives up what has taken too long. */
+    /** Gives up if it has taken too long. */
     void enforce(Settings settings, long now) {
         if (now - deadlineNanos > 0) {
             cutOff(Failures.notConnectedInTime(settings));

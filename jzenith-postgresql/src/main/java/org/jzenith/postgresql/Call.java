@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
-/** What one subscriber has asked for: it is told the end once, in the context that it asked in, unless it has gone before. */
+/** A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has gone before. */
 abstract class Call extends Demand implements Sent {
 
     private final Lanes lanes;
@@ -20,8 +20,13 @@ abstract class Call extends Demand implements Sent {
         this.caller = EventLoops.current(lanes.vertx());
     }
 
-    /** Tells the subscriber. */
+    /** Reports the failure to the subscriber. */
     abstract void fail(Throwable failure);
+
+    /** Asks for a connection of the pool. */
+    void start() {
+        lanes.demand(this);
+    }
 
     final Lanes lanes() {
         return lanes;
@@ -31,7 +36,7 @@ abstract class Call extends Demand implements Sent {
         return over.get();
     }
 
-    /** Returns whether this is what ends it: a disposal and the end may come at the same time. */
+    /** Ends the call, and returns whether it was not over before: a disposal and the end may happen at the same time. */
     final boolean finish() {
         return over.compareAndSet(false, true);
     }
@@ -72,7 +77,7 @@ abstract class Call extends Demand implements Sent {
         tookNanos = nanos;
     }
 
-    /** What a failure is called, of what was answered last. */
+    /** Returns the failure to report, if the last answer was this failure. */
     final Throwable told(Throwable failure) {
         return Failures.told(failure, lanes.settings(), tookNanos);
     }

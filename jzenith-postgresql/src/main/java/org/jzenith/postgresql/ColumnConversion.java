@@ -18,11 +18,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of what the driver makes of a column what a property wants: the same, or the same in another type, never less.
+ * Converts the driver's value of a column to the type of a property, only where nothing can be lost.
  *
  * @param target   the type, boxed
- * @param element  what is in an Optional or a List
- * @param nullable whether there may be nothing
+ * @param element  the conversion of the elements of an Optional or a List
+ * @param nullable whether the property may be null
  * @param name     the property, for messages
  */
 record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boolean nullable, String name) {

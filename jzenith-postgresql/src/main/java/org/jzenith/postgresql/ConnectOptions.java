@@ -14,27 +14,29 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.SystemTrust;
 import org.jzenith.core.config.Secret;
 
-/** What the driver is told of the configuration. */
+/** Converts the configuration to the options of the drivers. */
 final class ConnectOptions {
 
     private ConnectOptions() { }
 
     /**
-     * The options, each key before what the URL says.
+     * Returns the options; single keys take precedence over the URL.
      *
-     * @throws IllegalArgumentException if the URL is none; the message does not show it
+     * @throws IllegalArgumentException if the URL is invalid; the message does not show it
      */
     static PgConnectOptions of(PostgresqlConfiguration configuration) {
         PgConnectOptions options = new PgConnectOptions();
         options.setUser(System.getProperty("user.name", "postgres")).setDatabase("").setPassword("");
-        configuration.url().ifPresent(url -> DatabaseUrl.apply(url.value(), options));
-        configuration.host().ifPresent(options::setHost);
+        if (configuration.url().isPresent()) {
+            DatabaseUrl.apply(configuration.url().get().value(), options);
+        }
+        options.setHost(configuration.host().orElse(options.getHost()));
         if (configuration.host().isPresent() || configuration.url().isEmpty()) {
             options.setPort(configuration.port());
         }
-        configuration.username().ifPresent(options::setUser);
-        configuration.password().map(Secret::value).ifPresent(options::setPassword);
-        configuration.database().ifPresent(options::setDatabase);
+        options.setUser(configuration.username().orElse(options.getUser()));
+        options.setPassword(configuration.password().orElse(Secret.of(options.getPassword())).value());
+        options.setDatabase(configuration.database().orElse(options.getDatabase()));
         if (options.getDatabase().isEmpty()) {
             options.setDatabase(options.getUser());
         }
@@ -48,15 +50,15 @@ final class ConnectOptions {
         }
         SslMode mode = options.getSslMode();
         if (isVerified(mode)) {
-            TrustOptions certificates = configuration.tlsCa()
-                    .<TrustOptions>map(file -> new PemTrustOptions().addCertPath(file.toString())).orElseGet(SystemTrust::options);
+            TrustOptions certificates = configuration.tlsCa().isPresent()
+                    ? new PemTrustOptions().addCertPath(configuration.tlsCa().get().toString()) : SystemTrust.options();
             Transport.trust(options, certificates, mode == SslMode.VERIFY_FULL);
         } else if (mode != SslMode.DISABLE) {
             Transport.trustAll(options);
         }
     }
 
-    /** Whether somebody looks at the certificate of the server. */
+    /** Returns whether the certificate of the server is checked. */
     static boolean isVerified(SslMode mode) {
         return mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL;
     }
@@ -69,7 +71,7 @@ final class ConnectOptions {
             properties.put("statement_timeout", String.valueOf(millis(configuration.statementTimeout())));
             Duration idle = configuration.idleInTransactionTimeout();
             properties.put("idle_in_transaction_session_timeout", idle.isZero() ? "0" : String.valueOf(millis(idle)));
-        } else { // It refuses this one, too, and servers since version 12 tell all digits without it.
+        } else { // pgbouncer refuses this one too, and servers since version 12 send all digits without it.
             properties.remove("extra_float_digits");
         }
         options.setProperties(properties);
@@ -78,36 +80,36 @@ final class ConnectOptions {
         if (configuration.statementCacheSize() > 0 && direct) {
             options.setCachePreparedStatements(true).setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
         }
-        // How many are on their way is up to us; the driver needs room for its own, such as the goodbye.
+        // Lane limits the statements on their way; the driver needs room for its own messages, such as the goodbye.
         options.setPipeliningLimit(Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
         return options;
     }
 
-    /** As the server and the drivers take it: none is no limit to them, and 24 days are the most. */
+    /** Returns the milliseconds within the range that the server and the drivers accept: 0 would be no limit, and the maximum is 24 days. */
     static int millis(Duration duration) {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis()));
     }
 
-    /** The options for one with another name, and the same in all else. */
+    /** Returns the same options with a suffix to the application name. */
     static PgConnectOptions named(PgConnectOptions options, String suffix) {
         PgConnectOptions copy = new PgConnectOptions(options);
         Map<String, String> properties = new HashMap<>(copy.getProperties());
-        properties.merge("application_name", suffix, (name, more) -> name + ' ' + more);
+        properties.put("application_name", properties.get("application_name") + ' ' + suffix);
         return copy.setProperties(properties);
     }
 
-    /** The same for the blocking driver, as a URL without secrets. */
+    /** Returns the same options for the blocking driver, as a URL without secrets. */
     static String jdbcUrl(PgConnectOptions options, PostgresqlConfiguration configuration) {
         StringBuilder url = new StringBuilder("jdbc:postgresql://").append(options.getHost().contains(":") ? '[' + options.getHost() + ']' : options.getHost())
                 .append(':').append(options.getPort()).append('/')
                 .append(encoded(options.getDatabase()))
                 .append("?sslmode=").append(options.getSslMode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
                 .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
-        if (isVerified(options.getSslMode())) { // Where no file is named, the driver would look for one in the home of the user.
+        if (isVerified(options.getSslMode())) { // Without a file, the driver would look for one in the home directory of the user.
             url.append(configuration.tlsCa().map(file -> "&sslrootcert=" + encoded(file.toString()))
                     .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
         }
-        if (configuration.mode() != PostgresqlMode.DIRECT) { // A statement that was prepared may be on another connection next time.
+        if (configuration.mode() != PostgresqlMode.DIRECT) { // A prepared statement may run on another connection next time.
             url.append("&prepareThreshold=0");
         }
         parameter(url, "currentSchema", options.getProperties().get("search_path"));

@@ -12,7 +12,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.server.ServerSearch;
 
-/** One database of an application from its start to its stop: first contact, migrations, clients. Made without asking anybody anything. */
+/** One database of an application from start to stop: first contact, migrations, client. The constructor does not connect. */
 final class Database {
 
     private static final long STOP_PATIENCE_MILLIS = 5_000;
@@ -29,7 +29,7 @@ final class Database {
 
     Database(Vertx vertx, String namespace, String migrations, PostgresqlConfiguration configuration, ConfigTable table) {
         this.vertx = vertx;
-        this.migrations = configuration.migrationPath().map(MigrationScripts::folder).orElse(migrations);
+        this.migrations = configuration.migrationPath().isPresent() ? MigrationScripts.folder(configuration.migrationPath().get()) : migrations;
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
@@ -37,7 +37,7 @@ final class Database {
         Availability availability = new Availability("PostgreSQL", PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
-        this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking), availability);
+        this.health = new Probe(vertx, context -> new HealthConnection(new Connector(vertx, asking, context)), availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach, this::migrate);
     }
 
@@ -57,13 +57,13 @@ final class Database {
         return configuration;
     }
 
-    /** Measures from now on; on a worker, since nobody waits for it. */
+    /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
     void measure(Provider<MeterRegistry> registry) {
         MeterBinding.begin(vertx, problems.server().namespace(), registry,
                 meters -> client.lanes().metrics().bind(meters, client.lanes(), configuration.poolSize()));
     }
 
-    /** Complete when the database is there and migrated; where it is not required, in any case. */
+    /** Completes when the database is available and migrated, or in any case if it is not required. */
     Completable start() {
         if (configuration.required()) {
             return search.required(configuration.startTimeout());
@@ -91,7 +91,7 @@ final class Database {
         }));
     }
 
-    /** Lets what is on its way end, and closes all connections. */
+    /** Lets calls in flight end, and closes all connections. */
     Completable stop() {
         return Completable.create(emitter -> {
             search.stop();

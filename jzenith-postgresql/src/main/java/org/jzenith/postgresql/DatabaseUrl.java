@@ -6,18 +6,17 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message of it shows anything of the URL but its host. */
+/** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL than its host. */
 final class DatabaseUrl {
 
     private DatabaseUrl() { }
 
     /**
-     * Puts what the URL says into the options.
+     * Copies the parts of the URL into the options.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a valid URL of a database
      */
     static void apply(String text, PgConnectOptions options) {
         URI url;
@@ -59,13 +58,13 @@ final class DatabaseUrl {
         for (String parameter : query.split("&", -1)) {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
-            Consumer<String> setter = switch (name) {
-                case "sslmode" -> value -> options.setSslMode(sslMode(value));
-                case "search_path", "options" -> value -> options.addProperty(name, value);
+            String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1));
+            switch (name) {
+                case "sslmode" -> options.setSslMode(sslMode(value));
+                case "search_path", "options" -> options.addProperty(name, value);
                 default -> throw new IllegalArgumentException("it has the parameter " + name
-                        + ", which is none of sslmode, search_path, options");
-            };
-            setter.accept(equals < 0 ? "" : decoded(parameter.substring(equals + 1)));
+                        + ", but only sslmode, search_path and options are allowed");
+            }
         }
     }
 
@@ -75,7 +74,7 @@ final class DatabaseUrl {
                 return mode;
             }
         }
-        throw new IllegalArgumentException("its sslmode is none of disable, allow, prefer, require, verify-ca, verify-full");
+        throw new IllegalArgumentException("its sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full");
     }
 
     private static String decoded(String text) {

@@ -1,25 +1,25 @@
 package org.jzenith.postgresql;
 
-/** What wants a connection of a {@link Lane}. Its methods are called on the event loop of the lane. */
+/** A demand for a connection of a {@link Lane}. Its methods are called on the event loop of the lane. */
 abstract class Demand {
 
     private long sinceNanos;
 
-    /** Whether it wants a connection for itself, which it gives back by {@link Slot#giveBack()}. */
+    /** Returns whether it needs a connection to itself, which it gives back by {@link Slot#giveBack()}. */
     abstract boolean alone();
 
-    /** Whether it may have one together with others of its kind, which are sent and answered with it. */
+    /** Returns whether it may share a connection with other demands of this kind, which are sent and answered together with it. */
     boolean shares(Lane lane) {
         return false;
     }
 
-    /** Whether nobody waits for it any more. */
+    /** Returns whether nothing waits for it any more. */
     abstract boolean dropped();
 
-    /** It gets this one. */
+    /** It receives this connection. */
     abstract void granted(Slot slot);
 
-    /** It gets none. */
+    /** It receives no connection. */
     abstract void refused(Throwable reason);
 
     final void waitsSince(long nanos) {

@@ -8,18 +8,18 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells failures of the server and of the way to it from those of statements, and words them. */
+/** Distinguishes failures of the server and the network from failures of statements, and has the messages. */
 final class Failures {
 
-    /** The states of SQL that mean that the server, for whatever reason, does not do anything for us now. */
+    /** The SQL states that mean that the server currently does not serve us, for whatever reason. */
     private static final Set<String> UNAVAILABLE = Set.of("57P01", "57P02", "57P03", "53300", "53400", "25006");
 
     private Failures() { }
 
     /**
-     * What the caller of a statement is told: its own failure, or that the server is not to be had.
+     * Returns the failure to report for a statement: its own failure, or that the server is not available.
      *
-     * @param tookNanos for how long the server was at it
+     * @param tookNanos how long the server has worked on the statement
      */
     static Throwable told(Throwable failure, Settings settings, long tookNanos) {
         if (failure instanceof PostgresqlUnavailableException) {
@@ -43,7 +43,7 @@ final class Failures {
         return state != null && (UNAVAILABLE.contains(state) || state.startsWith("08"));
     }
 
-    /** Whether a transaction is over although its end has failed. One that was cancelled may not have begun to end. */
+    /** Returns whether a transaction is over although its commit or rollback has failed. If that was cancelled, it may not have begun. */
     static boolean hasUndone(Throwable failure) {
         return failure instanceof TransactionRollbackException || (failure instanceof PgException sql && !isCancelled(sql));
     }
@@ -52,25 +52,25 @@ final class Failures {
         return "57014".equals(sql.getSqlState());
     }
 
-    /** Whether it was our time-out and nobody else who cancelled it: what the server counts and what we count is not quite the same. */
+    /** Returns whether it was our timeout that cancelled it; tolerant, because the server and we do not measure quite the same time. */
     private static boolean isTimeOut(long tookNanos, Settings settings) {
         return tookNanos >= settings.statementNanos() - settings.statementNanos() / 10;
     }
 
     /**
-     * A table was changed since the statement was prepared, and it did nothing. Told by who says so in the server: the words are in the
-     * language of the server.
+     * Returns whether the statement did nothing because a table was changed after it was prepared. Recognised by the server's routine,
+     * because the message is in the language of the server.
      */
     static boolean isStalePlan(Throwable failure) {
         return failure instanceof PgException sql && "0A000".equals(sql.getSqlState()) && "RevalidateCachedQuery".equals(sql.getRoutine());
     }
 
-    /** The server only reads: probably another one is the primary by now. */
+    /** Returns whether the server is read-only: probably another server is the primary by now. */
     static boolean isReadOnly(Throwable failure) {
         return failure instanceof PgException sql && "25006".equals(sql.getSqlState());
     }
 
-    /** The driver has no types of its own for these. */
+    /** The driver has no exception types for these failures. */
     private static boolean isOfClosedConnection(Throwable failure) {
         String message = failure.getMessage();
         return message != null && (message.startsWith("Connection is not active now") || message.startsWith("Pending requests failed"));
@@ -80,10 +80,10 @@ final class Failures {
         return new PostgresqlUnavailableException("The connection to the server was lost before it answered", cause);
     }
 
-    /** Why the server has ended a connection, if it said so. */
+    /** Returns why the server has ended a connection, if it said so. */
     static PostgresqlUnavailableException ended(@Nullable Throwable told, Settings settings) {
         return told instanceof PgException sql && "25P03".equals(sql.getSqlState())
-                ? new PostgresqlUnavailableException("The server has ended a transaction in which nothing was asked for longer than "
+                ? new PostgresqlUnavailableException("The server has ended a transaction that was idle for longer than "
                         + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()), sql)
                 : connectionLost(told);
     }
@@ -103,7 +103,7 @@ final class Failures {
 
     static PostgresqlUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
         return new PostgresqlUnavailableException("The server of " + settings.subject() + " cannot be reached: "
-                + (reason == null ? "for a reason unknown" : reason.getMessage()), reason);
+                + (reason == null ? "for an unknown reason" : reason.getMessage()), reason);
     }
 
     static PostgresqlUnavailableException noneFree(Settings settings, int connections) {

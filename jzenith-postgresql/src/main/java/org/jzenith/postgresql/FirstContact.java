@@ -16,8 +16,8 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Connects once to see that the database is there and lets us in, and tries again for as long as it is only not there yet. Used on one
- * event loop.
+ * Connects once, to check that the database is available and lets the application in, and retries for as long as it is just not
+ * available yet. Used on one event loop.
  */
 final class FirstContact {
 
@@ -44,7 +44,10 @@ final class FirstContact {
         this.context = EventLoops.nextLoop(vertx);
     }
 
-    /** Complete when the database is there; a {@link org.jzenith.core.error.StartupException} when it will not be, or not in time. */
+    /**
+     * Completes when the database is available; fails with a {@link org.jzenith.core.error.StartupException} if it does not become available
+     * in time, or cannot.
+     */
     static Completable with(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems, Duration connectTimeout, Duration patience) {
         return Completable.create(emitter -> {
             FirstContact contact = new FirstContact(vertx, options, problems, connectTimeout, patience, emitter);
@@ -53,12 +56,12 @@ final class FirstContact {
     }
 
     private void attempt() {
-        Connector connector = new Connector(vertx, options);
+        Connector connector = new Connector(vertx, options, context);
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-        // The only attempt of somebody without patience is a whole one.
+        // Without patience there is only one attempt, which has the full time to connect.
         long limit = patience.isZero() ? connectTimeout.toMillis() : Math.max(100, Math.min(connectTimeout.toMillis(), left));
         long timer = vertx.setTimer(Math.max(1, limit), id -> connector.cutOff());
-        connector.open(context).onComplete(done -> EventLoops.run(context, () -> {
+        connector.open().onComplete(done -> EventLoops.run(context, () -> {
             boolean inTime = vertx.cancelTimer(timer);
             if (done.succeeded()) {
                 done.result().close().onComplete(closed -> connector.cutOff());
@@ -82,7 +85,7 @@ final class FirstContact {
         }
     }
 
-    /** The problem, if waiting does not help. */
+    /** Returns the problem that an operator has to solve, or null if waiting may help. */
     private @Nullable Problem mendedByOperator(Throwable failure) {
         if (failure instanceof PgException sql && sql.getSqlState() != null) {
             return switch (sql.getSqlState()) {
@@ -96,7 +99,7 @@ final class FirstContact {
         return tls ? problems.noTls(options.getSslMode().value, words(root(failure))) : null;
     }
 
-    /** What is above it only says that there was no handshake. */
+    /** Returns the innermost cause: those above it only say that the handshake failed. */
     private static Throwable root(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {

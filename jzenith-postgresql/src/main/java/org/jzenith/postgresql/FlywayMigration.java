@@ -14,7 +14,7 @@ import org.jzenith.core.server.ServerProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the migrations. The only class that knows Flyway, so that it is loaded only where there are migrations. Blocks. */
+/** Runs the migrations. The only class that uses Flyway, which is therefore loaded only if there are migrations. Blocks. */
 final class FlywayMigration {
 
     private static final Logger LOG = LoggerFactory.getLogger(FlywayMigration.class);
@@ -27,8 +27,8 @@ final class FlywayMigration {
             FluentConfiguration flyway = Flyway.configure(loader).loggers("slf4j")
                     .dataSource(ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
                     .locations("classpath:" + folder);
-            // The lock against others who migrate. As a transaction "create index concurrently" would wait for it, for ever; but only within
-            // one does pgbouncer keep to the same connection.
+            // The lock against concurrent migrations. If it is held by a transaction, "create index concurrently" waits for it forever; but
+            // pgbouncer keeps the same connection only within a transaction.
             flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
                     .setTransactionalLock(configuration.mode() != PostgresqlMode.DIRECT);
             int count = flyway.load().migrate().migrationsExecuted;
@@ -50,7 +50,7 @@ final class FlywayMigration {
         return problems.noMigration(reason(failure));
     }
 
-    /** What the server says, if it was the server. */
+    /** Returns the message of the server, if the failure came from the server. */
     private static String reason(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql) {
@@ -60,7 +60,7 @@ final class FlywayMigration {
         return inOneLine(failure.getMessage());
     }
 
-    /** Without the advice, which is not ours. */
+    /** Removes Flyway's advice, which does not apply here. */
     private static String mismatch(String message) {
         return message.replaceFirst("^Validate failed: Migrations have failed validation ", "")
                 .replaceFirst("\\.? (Either revert|Please remove|Need more flexibility).*", "");

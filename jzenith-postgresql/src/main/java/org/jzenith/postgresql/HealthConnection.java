@@ -1,26 +1,23 @@
 package org.jzenith.postgresql;
 
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Probe;
 
-/** The connection by which the database is asked whether it is there. Used on one event loop. */
+/** The connection of the health check. Used on one event loop. */
 final class HealthConnection implements Probe.Connection {
 
     private final Connector connector;
     private @Nullable PgConnection connection;
 
-    HealthConnection(Vertx vertx, PgConnectOptions options) {
-        this.connector = new Connector(vertx, options);
+    HealthConnection(Connector connector) {
+        this.connector = connector;
     }
 
     @Override
-    public Future<?> open(Context context, Runnable whenLost) {
-        return connector.open(context).onSuccess(made -> {
+    public Future<?> open(Runnable whenLost) {
+        return connector.open().onSuccess(made -> {
             made.closeHandler(nothing -> whenLost.run());
             made.exceptionHandler(failure -> whenLost.run());
             connection = made;

@@ -3,26 +3,23 @@ package org.jzenith.postgresql;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.SingleSource;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Work in a transaction, done with each subscription. */
+/** Work in a transaction; each subscription does it in a new one. */
 final class InTransaction<T> extends Single<T> {
 
     private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
-    private final Lanes lanes;
-    private final Consumer<Demand> start;
+    private final PostgresqlClient client;
 
-    InTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work, Lanes lanes, Consumer<Demand> start) {
+    InTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work, PostgresqlClient client) {
         this.work = work;
-        this.lanes = lanes;
-        this.start = start;
+        this.client = client;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super T> observer) {
-        TransactionCall<T> call = new TransactionCall<>(work, lanes, observer);
+        TransactionCall<T> call = new TransactionCall<>(work, client.lanes(), observer);
         observer.onSubscribe(call);
-        start.accept(call);
+        client.start(call);
     }
 }

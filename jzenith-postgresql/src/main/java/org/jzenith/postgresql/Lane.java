@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of one event loop, and who waits for them, in the order of their coming. Only that event loop uses it, so that there
- * is nothing to lock and a call does not leave the thread that it was made on.
+ * The connections of one event loop, and the calls that wait for them, in order of arrival. Used on that event loop only, so nothing has
+ * to be locked, and a call does not leave its thread.
  */
 final class Lane {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
-    /** Of so many statements it is known how quick they are, those used last: a program that puts values into them makes ever more. */
+    /** The number of recently used statements whose pace is kept: a program that puts values into its statements has ever more of them. */
     private static final int MAX_PACES = 500;
 
     private final Lanes lanes;
@@ -40,7 +40,7 @@ final class Lane {
             return size() > MAX_PACES;
         }
     };
-    /** What quick statements are on, in the order in which it is filled. */
+    /** The connections that quick statements share, in the order in which they are filled. */
     private final List<Slot> shared = new ArrayList<>();
     private boolean inTurn;
     private long turnNanos;
@@ -78,12 +78,12 @@ final class Lane {
         return waiting.size();
     }
 
-    /** What is known of a statement. */
+    /** Returns what is known about the pace of a statement. */
     Pace pace(String sql) {
         return paces.computeIfAbsent(sql, Pace::new);
     }
 
-    /** Gives a connection now, or later, or says no. */
+    /** Grants a connection, now or later, or refuses it. */
     void demand(Demand demand) {
         if (waiting.isEmpty() && !closed) {
             Slot slot = choose(demand);
@@ -103,7 +103,7 @@ final class Lane {
         tick();
     }
 
-    /** Whether nobody has answered the last time: until somebody does there is nothing to wait for. */
+    /** Returns whether the server could not be reached at the last attempt: until it can, there is nothing to wait for. */
     private boolean isLost() {
         return slots.isEmpty() && backoff.hasFailed();
     }
@@ -118,12 +118,12 @@ final class Lane {
         if (waiting.size() >= settings.poolQueue()) {
             waiting.removeIf(Demand::dropped);
         }
-        // Those for whom a connection is being made do not wait for others.
+        // Calls for which a connection is being opened do not wait for other calls.
         boolean opensOne = attempts.size() <= waiting.size() && lanes.mayOpen(this) && !backoff.isOn(now());
         return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue() ? Failures.queueFull(settings) : null;
     }
 
-    /** How long the event loop needs for a turn in which statements are sent, from the first of them on, as of late. */
+    /** Returns how long the event loop has recently needed for a turn that sends statements, measured from the first of them. */
     long turnNanos() {
         return turnNanos;
     }
@@ -148,8 +148,8 @@ final class Lane {
     }
 
     /**
-     * A connection with nothing to do; for a quick statement rather one that others like it are on: they are sent together and answered
-     * together, which costs both sides a fraction.
+     * Returns an unused connection, or, for a quick statement, preferably one that other quick statements are on: they are sent and
+     * answered together, which costs both sides a fraction.
      */
     private @Nullable Slot choose(Demand demand) {
         if (settings.pipeliningLimit() == 1 || !demand.shares(this)) {
@@ -174,10 +174,10 @@ final class Lane {
         return slot;
     }
 
-    /** The first with room: few have much to do then, and the others nothing. */
+    /** Returns the first shared connection with room, so that few connections have much to do and the others nothing. */
     private @Nullable Slot joined() {
         if (shared.isEmpty() || lanes.isTooLarge(this)) {
-            return null; // Who always found company there would keep a connection from its end.
+            return null; // A connection that statements keep joining would never become free, so it could not be given up.
         }
         long now = now();
         for (Slot slot : shared) {
@@ -188,13 +188,13 @@ final class Lane {
         return null;
     }
 
-    /** Lets nobody have the connections of today any more: what they have prepared fits the tables no longer. */
+    /** Replaces all current connections, because their prepared statements do not match the tables any more. */
     void renew() {
         slots.forEach(Slot::spend);
         List.copyOf(free).forEach(Slot::close);
     }
 
-    /** A slot has got an answer, or was given back. */
+    /** A slot has received an answer, or was given back. */
     void answered(Slot slot, long now) {
         if (slot.isGone()) {
             return;
@@ -240,13 +240,13 @@ final class Lane {
     }
 
     private void attempt() {
-        Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options()), now() + settings.connectNanos());
+        Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options(), context), now() + settings.connectNanos());
         attempts.add(attempt);
         attempt.start();
         tick();
     }
 
-    /** Tries again while nobody waits for it, since all are refused. */
+    /** Tries to connect although nothing waits for it: all calls are refused meanwhile. */
     private void seek() {
         if (isLost() && attempts.isEmpty() && !closed) {
             if (backoff.isOn(now())) {
@@ -292,7 +292,7 @@ final class Lane {
 
     /** Another lane has found the server again. */
     void reachable() {
-        if (isLost()) { // What it has tried so far may be nowhere.
+        if (isLost()) { // Its current attempts may lead to an address where there is no server.
             List.copyOf(attempts).forEach(attempt -> attempt.cutOff(Failures.connectionLost(null)));
         }
         backoff.reset();
@@ -305,7 +305,7 @@ final class Lane {
         refused.forEach(demand -> demand.refused(reason));
     }
 
-    /** Another lane gave something back, or a connection was lost: whoever waits may need one more. */
+    /** Another lane gave a connection back, or one was lost: waiting calls may need a new one. */
     void replace() {
         if (!waiting.isEmpty()) {
             serve();
@@ -368,21 +368,21 @@ final class Lane {
         }
     }
 
-    /** Another lane has waited for some time: gives up for it what has been free longest, if nobody here waits. */
+    /** Another lane has waited for some time: gives up the connection that has been free for longest, unless calls wait here. */
     void spare() {
         if (waiting.isEmpty() && lanes.maySpare(this) && lanes.hasNeed(this)) {
             free.getFirst().close();
         }
     }
 
-    /** Closes what is free, and the rest as it becomes so; whoever waits is refused. */
+    /** Closes free connections now and the others when they become free; refuses all waiting calls. */
     void close() {
         closed = true;
         refuseAll(Failures.closed(settings));
         List.copyOf(free).forEach(Slot::close);
     }
 
-    /** Cuts off what is left. */
+    /** Cuts off all remaining connections. */
     void cutOff() {
         List.copyOf(attempts).forEach(attempt -> attempt.cutOff(Failures.closed(settings)));
         List.copyOf(slots).forEach(slot -> slot.cutOff(Failures.closed(settings)));

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * One {@link Lane} for each event loop that asks, made when it first does, and the number of connections that all may have together.
- * A lane takes what is left of that number; when nothing is and another lane has need, those above their share give back what they
- * are done with, and whoever has nothing to do gives up what it does not use. Each lane may have one connection, whatever the others
- * have. Safe on any thread.
+ * One {@link Lane} for each event loop, created when that first needs a connection, and the number of connections that all lanes may have
+ * together. A lane takes what is left of that number. If nothing is left and another lane needs a connection, lanes above their share
+ * give connections back when they finish a statement, and idle lanes give up connections that they do not use. Each lane may have one
+ * connection, no matter how many the others have. Safe on any thread.
  */
 final class Lanes {
 
@@ -57,7 +57,7 @@ final class Lanes {
         return options;
     }
 
-    /** The nanoseconds since some moment. */
+    /** Returns the nanoseconds since an arbitrary moment. */
     long now() {
         return clock.getAsLong();
     }
@@ -70,7 +70,7 @@ final class Lanes {
         return settings;
     }
 
-    /** The number of connections, of all lanes, those being made included. */
+    /** Returns the number of connections of all lanes, including those that are being opened. */
     int size() {
         return open.get();
     }
@@ -79,7 +79,7 @@ final class Lanes {
         return all;
     }
 
-    /** Hands the demand to the lane of this event loop, or on another thread to any. */
+    /** Passes the demand to the lane of this event loop, or, on another thread, to any lane. */
     void demand(Demand demand) {
         Lane lane = ofThread.get();
         if (lane == null) {
@@ -110,7 +110,7 @@ final class Lanes {
         context.runOnContext(nothing -> demand(demand));
     }
 
-    /** A lane that could not reach the server has reached it: the others need not wait any longer before they try. */
+    /** A lane that could not reach the server has now reached it: the others need not wait any longer before they retry. */
     void reachable() {
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
     }
@@ -119,7 +119,7 @@ final class Lanes {
         return open.get() < settings.poolSize() || lane.size() == 0;
     }
 
-    /** Takes one from the number, or notes that the lane has need. */
+    /** Reserves a connection, or records that the lane needs one. */
     boolean permit(Lane lane) {
         int now = open.get();
         while (now < settings.poolSize() || lane.size() == 0) {
@@ -138,22 +138,22 @@ final class Lanes {
         }
     }
 
-    /** Whether a lane has more than its share while another has need. */
+    /** Returns whether a lane has more than its share while another one needs a connection. */
     boolean isTooLarge(Lane lane) {
         int lanes = all.size();
         if (open.get() > settings.poolSize()) {
             return lane.size() > Math.max(1, settings.poolSize() / lanes);
         }
-        // Rounded up, so that two with need do not take the odd one from each other all the time.
+        // Rounded up, so that two lanes that both need more do not keep taking the odd connection from each other.
         return !needy.isEmpty() && lane.size() > (settings.poolSize() + lanes - 1) / lanes && hasNeed(lane);
     }
 
-    /** Whether another one than this lane has need. */
+    /** Returns whether a lane other than this one needs a connection. */
     boolean hasNeed(Lane lane) {
         return needy.stream().anyMatch(other -> other != lane);
     }
 
-    /** Lets another lane give up a connection that it does not use. */
+    /** Makes another lane give up a connection that it does not use. */
     void ask(Lane lane) {
         if (needy.contains(lane) && open.get() <= settings.poolSize()) {
             all.stream().filter(other -> other != lane && maySpare(other)).max(Comparator.comparingInt(Lane::freeSize))
@@ -161,7 +161,10 @@ final class Lanes {
         }
     }
 
-    /** Whether a lane has one to spare; its last one, too, where there is none more for anybody. It may have a new one at any time. */
+    /**
+     * Returns whether a lane can give up a connection that it does not use. If the pool has no more connections than lanes, this includes
+     * its last one: the lane may open a new one at any time.
+     */
     boolean maySpare(Lane lane) {
         return lane.freeSize() > 0 && (lane.size() > 1 || settings.poolSize() <= all.size());
     }
@@ -175,7 +178,7 @@ final class Lanes {
         }
     }
 
-    /** Lets what is on its way end, for a while, and cuts off the rest; complete when no connection is left, or a moment after that. */
+    /** Lets calls in flight end, for a while, then cuts off the rest; completes when no connection is left, or shortly after the cut-off. */
     Future<Void> close(long patienceMillis) {
         closed = true;
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));

@@ -5,25 +5,20 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgNotification;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.GapEmitter;
 
-/** One subscriber of a channel: told on the event loop that it has subscribed on, and holds up nobody else. Safe on any thread. */
+/** One subscriber of a channel. It is notified on the event loop that it has subscribed on, and does not slow down others. Safe on any thread. */
 final class Listener {
 
-    /** How many events wait for a slow subscriber. */
-    private static final int BUFFER = 1024;
-
     private final String channel;
-    private final FlowableEmitter<PostgresqlEvent> emitter;
     private final Context loop;
-    /** On that event loop only, both. */
-    private boolean missed = true;
-    private int buffered;
+    private final GapEmitter<PostgresqlEvent> events;
 
     Listener(String channel, FlowableEmitter<PostgresqlEvent> emitter, Vertx vertx) {
         this.channel = channel;
-        this.emitter = emitter;
         Context current = EventLoops.current(vertx);
         this.loop = current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
+        this.events = new GapEmitter<>(emitter, new PostgresqlEvent.Gap(channel));
     }
 
     String channel() {
@@ -31,40 +26,26 @@ final class Listener {
     }
 
     boolean isGone() {
-        return emitter.isCancelled();
+        return events.isGone();
     }
 
-    /** The server listens for it, from now on or again. */
+    /** The server sends it the notifications of the channel, from now on or again. */
     void listens() {
-        EventLoops.run(loop, this::emitIfMissed);
+        EventLoops.run(loop, events::resumed);
     }
 
-    /** The server may not listen for it any more. */
+    /** The server may not send it notifications any more. */
     void lost() {
-        EventLoops.run(loop, () -> missed = true);
+        EventLoops.run(loop, events::missed);
     }
 
     void notified(PgNotification notification) {
-        EventLoops.run(loop, () -> {
-            buffered = emitter.requested() == 0 ? buffered + 1 : 0;
-            if (buffered > BUFFER) {
-                missed = true;
-                return;
-            }
-            emitIfMissed();
-            emitter.onNext(new PostgresqlEvent.Notification(channel, notification.getPayload(), notification.getProcessId()));
-        });
+        EventLoops.run(loop, () ->
+                events.emit(new PostgresqlEvent.Notification(channel, notification.getPayload(), notification.getProcessId())));
     }
 
-    /** The server will never listen for it. */
+    /** The server will never send it notifications. */
     void failed(Throwable reason) {
-        EventLoops.run(loop, () -> emitter.tryOnError(reason));
-    }
-
-    private void emitIfMissed() {
-        if (missed) {
-            missed = false;
-            emitter.onNext(new PostgresqlEvent.Gap(channel));
-        }
+        EventLoops.run(loop, () -> events.failed(reason));
     }
 }

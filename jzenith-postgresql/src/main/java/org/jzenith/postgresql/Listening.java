@@ -14,56 +14,45 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Backoff;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.LastingConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Listens on one connection for all subscribers of a client, to each channel from its first subscriber to its last, and again whenever
- * that connection is lost. Silent for long, it is asked whether it is still one. What is not final is used on one event loop.
- */
-final class Listening {
+/** Listens on one connection for all subscribers of a client, to each channel from its first subscriber to its last. */
+final class Listening extends LastingConnection<PgConnection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
 
     private final Settings settings;
     private final Vertx vertx;
     private final PgConnectOptions options;
-    private final Context context;
-    private final Backoff backoff = new Backoff();
     private final Map<String, Channel> channels = new LinkedHashMap<>();
-    private @Nullable Connector connector;
-    private @Nullable PgConnection connection;
-    private long timer = -1;
-    private long heardNanos;
-    private long askedNanos;
 
-    /** Those who want to know of one channel. */
+    /** The subscribers of one channel. */
     private static final class Channel {
         private final List<Listener> listeners = new ArrayList<>();
-        /** Whether the server has said that we listen. */
+        /** Set once the server has confirmed that it sends the notifications of the channel. */
         private boolean open;
     }
 
     Listening(Lanes lanes) {
+        super(lanes.vertx(), EventLoops.nextLoop(lanes.vertx()), lanes.settings().connectNanos(), lanes.settings().connectNanos(),
+                lanes.settings().connectNanos());
         this.settings = lanes.settings();
         this.vertx = lanes.vertx();
         this.options = ConnectOptions.named(lanes.options(), "listen");
-        this.context = EventLoops.nextLoop(vertx);
     }
 
     Flowable<PostgresqlEvent> to(String channel) {
         if (!settings.direct()) {
-            return Flowable.error(new UnsupportedOperationException(settings.subject() + ".mode is pgbouncer, which passes no notifications on "
-                    + "(expected: direct, for example of a named database that leads to the server itself)"));
+            return Flowable.error(new UnsupportedOperationException(settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
+                    + "(expected: direct, for example in a named database that leads to the server itself)"));
         }
         return Flowable.create(emitter -> {
             Listener listener = new Listener(channel, emitter, vertx);
-            emitter.setCancellable(() -> context.runOnContext(nothing -> remove(listener)));
-            context.runOnContext(nothing -> add(listener));
+            emitter.setCancellable(() -> context().runOnContext(nothing -> remove(listener)));
+            context().runOnContext(nothing -> add(listener));
         }, BackpressureStrategy.BUFFER);
     }
 
@@ -94,7 +83,7 @@ final class Listening {
 
     private void forget(String name) {
         channels.remove(name);
-        PgConnection open = connection;
+        PgConnection open = connection();
         if (channels.isEmpty()) {
             disconnect();
         } else if (open != null) {
@@ -103,29 +92,27 @@ final class Listening {
     }
 
     private void listen(String name, Channel channel) {
-        Connector which = connector;
-        PgConnection open = connection;
-        if (which != null && open != null) {
-            open.query("LISTEN " + quoted(name)).execute().onComplete(done -> {
-                if (connector == which && channels.get(name) == channel) {
-                    answered(which, name, channel, done);
-                }
-            });
-        } else if (which == null) {
-            connectInTime();
+        PgConnection open = connection();
+        if (open == null) {
+            connect();
+            return;
         }
+        open.query("LISTEN " + quoted(name)).execute().onComplete(done -> {
+            if (isCurrent(open) && channels.get(name) == channel) {
+                answered(open, name, channel, done);
+            }
+        });
     }
 
-    private void answered(Connector which, String name, Channel channel, AsyncResult<RowSet<Row>> done) {
+    private void answered(PgConnection by, String name, Channel channel, AsyncResult<RowSet<Row>> done) {
         Throwable failure = done.failed() ? Failures.told(done.cause(), settings, 0) : null;
         if (failure == null) {
-            backoff.reset();
-            heardNanos = System.nanoTime();
+            works();
             channel.open = true;
             channel.listeners.forEach(Listener::listens);
         } else if (failure instanceof PostgresqlUnavailableException) {
-            lost(which, failure);
-        } else { // It cannot be listened to at all, which is nothing to the others.
+            lost(by, failure);
+        } else { // The server refuses this channel, which does not concern the others.
             forget(name);
             channel.listeners.forEach(listener -> listener.failed(failure));
         }
@@ -135,92 +122,41 @@ final class Listening {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    private void connectInTime() {
-        long now = System.nanoTime();
-        if (backoff.isOn(now)) {
-            vertx.setTimer(backoff.delayMillis(now), id -> connect());
-        } else {
-            connect();
-        }
+    @Override
+    protected boolean isWanted() {
+        return !channels.isEmpty();
     }
 
-    private void connect() {
-        if (channels.isEmpty() || connector != null) {
-            return;
-        }
-        Connector connecting = new Connector(vertx, options);
-        connector = connecting;
-        long deadline = System.nanoTime() + settings.connectNanos();
-        timer = vertx.setPeriodic(settings.tickMillis(), id -> enforce(connecting, deadline));
-        connecting.open(context).onComplete(done -> EventLoops.run(context, () -> {
-            if (connector != connecting) {
-                connecting.cutOff(); // given up before
-            } else if (done.failed()) {
-                lost(connecting, done.cause());
-            } else {
-                connected(connecting, done.result());
-            }
-        }));
+    @Override
+    protected Connector connector(Context on) {
+        return new Connector(vertx, options, on);
     }
 
-    private void connected(Connector which, PgConnection made) {
-        made.closeHandler(nothing -> lost(which, Failures.connectionLost(null)));
+    @Override
+    protected void connected(PgConnection made) {
+        made.closeHandler(nothing -> lost(made, Failures.connectionLost(null)));
         made.exceptionHandler(failure -> LOG.debug("Listening for {} failed", settings.subject(), failure));
-        made.notificationHandler(notification -> notified(which, notification));
-        connection = made;
-        heardNanos = System.nanoTime();
-        askedNanos = heardNanos;
+        made.notificationHandler(notification -> notified(made, notification));
         Map.copyOf(channels).forEach(this::listen);
     }
 
-    /** Gives up what is not there in time, and asks what has been silent for long. */
-    private void enforce(Connector which, long deadlineNanos) {
-        long now = System.nanoTime();
-        PgConnection open = connection;
-        if (connector != which) {
-            return;
-        }
-        if (open == null) {
-            if (now - deadlineNanos > 0) {
-                lost(which, Failures.notConnectedInTime(settings));
-            }
-        } else if (askedNanos - heardNanos > 0) {
-            if (now - askedNanos > settings.connectNanos()) {
-                lost(which, Failures.connectionLost(null));
-            }
-        } else if (now - heardNanos > settings.connectNanos()) {
-            askedNanos = now;
-            open.query("select 1").execute().onSuccess(answer -> heardNanos = System.nanoTime());
-        }
+    @Override
+    protected void ask(PgConnection open) {
+        open.query("select 1").execute().onSuccess(answer -> heard());
     }
 
-    private void lost(Connector which, Throwable reason) {
-        if (connector != which) {
-            return; // given up before
-        }
+    @Override
+    protected void interrupted(Throwable reason) {
         LOG.debug("Not listening for {}", settings.subject(), reason);
-        disconnect();
         for (Channel channel : channels.values()) {
             channel.open = false;
             channel.listeners.forEach(Listener::lost);
         }
-        backoff.failed(System.nanoTime(), reason);
-        connectInTime();
     }
 
-    private void disconnect() {
-        vertx.cancelTimer(timer);
-        Connector open = connector;
-        connector = null;
-        connection = null;
-        if (open != null) {
-            open.cutOff();
-        }
-    }
-
-    private void notified(Connector which, PgNotification notification) {
-        if (connector == which) {
-            heardNanos = System.nanoTime();
+    private void notified(PgConnection by, PgNotification notification) {
+        if (isCurrent(by)) {
+            heard();
             Channel channel = channels.get(notification.getChannel());
             if (channel != null) {
                 channel.listeners.forEach(listener -> listener.notified(notification));

@@ -10,18 +10,18 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.stream.Stream;
 
-/** Whether there are migrations on the class path at all: without any, nothing of Flyway is loaded. */
+/** Finds out whether there are migrations on the class path: without any, Flyway is not loaded. */
 final class MigrationScripts {
 
     private MigrationScripts() { }
 
-    /** What the class path of an application is searched by. */
+    /** Returns the loader that the class path of the application is searched with. */
     static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         return context == null ? MigrationScripts.class.getClassLoader() : context;
     }
 
-    /** The folder as the class path has it: people write it as they know it from elsewhere. */
+    /** Returns the folder as a path on the class path; also accepts the notations of other frameworks. */
     static String folder(String path) {
         return path.strip().replaceFirst("^classpath:", "").replaceAll("^/+|/+$", "");
     }
@@ -48,12 +48,12 @@ final class MigrationScripts {
             }
         }
         if (url.openConnection() instanceof JarURLConnection jar) {
-            jar.setUseCaches(false); // Nobody else may be using the file that is closed here.
+            jar.setUseCaches(false); // The file is closed here, so it must not be shared with other code.
             try (java.util.jar.JarFile file = jar.getJarFile()) {
                 return file.stream().anyMatch(entry -> entry.getName().startsWith(folder + '/') && isMigration(entry.getName()));
             }
         }
-        return true; // Who knows; Flyway may.
+        return true; // Unknown here; Flyway can find out.
     }
 
     private static boolean isMigration(String name) {

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.function.Function;
 
-/** Rows of one column, each of which is the value. */
+/** Maps rows of one column to the value of that column. */
 final class OneColumnMapping<T> extends RowMapping<T> {
 
     private final Class<T> type;
@@ -14,10 +14,10 @@ final class OneColumnMapping<T> extends RowMapping<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // of a primitive type the conversion makes the boxed one
+    @SuppressWarnings("unchecked") // for a primitive type, the conversion returns the boxed type
     Function<Row, T> forColumns(List<String> columns) {
         if (columns.size() != 1) {
-            throw new RowMappingException("A row with the columns " + columns + " is no " + type.getName()
+            throw new RowMappingException("A row with the columns " + columns + " cannot be converted to " + type.getName()
                     + " (expected: one column)", null);
         }
         ColumnConversion conversion = ColumnConversion.to(type, type.getName());
@@ -25,7 +25,7 @@ final class OneColumnMapping<T> extends RowMapping<T> {
         return row -> {
             Object value = conversion.convert(row.getValue(0), column);
             if (value == null) {
-                throw new RowMappingException("The column " + column + " is null, of which no " + type.getName() + " can be made", null);
+                throw new RowMappingException("The column " + column + " is null, which cannot be converted to " + type.getName(), null);
             }
             return (T) value;
         };

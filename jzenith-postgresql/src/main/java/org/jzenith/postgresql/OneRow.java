@@ -6,26 +6,23 @@ import io.reactivex.exceptions.Exceptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
-import java.util.function.Consumer;
 
-/** The row that a statement finds, if it finds one; asked for with each subscription. */
+/** The row that a statement finds, if it finds one; each subscription executes the statement. */
 final class OneRow<T> extends Maybe<T> {
 
     private final Question question;
     private final RowMapping<T> mapping;
-    private final Lanes lanes;
-    private final Consumer<StatementCall> start;
+    private final Statements source;
 
-    OneRow(Question question, RowMapping<T> mapping, Lanes lanes, Consumer<StatementCall> start) {
+    OneRow(Question question, RowMapping<T> mapping, Statements source) {
         this.question = question;
         this.mapping = mapping;
-        this.lanes = lanes;
-        this.start = start;
+        this.source = source;
     }
 
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
-        StatementCall call = new StatementCall(question, lanes) {
+        StatementCall call = new StatementCall(question, source.lanes()) {
             @Override
             void succeed(RowSet<Row> rows) {
                 T value;
@@ -54,6 +51,6 @@ final class OneRow<T> extends Maybe<T> {
             }
         };
         observer.onSubscribe(call);
-        start.accept(call);
+        source.start(call);
     }
 }

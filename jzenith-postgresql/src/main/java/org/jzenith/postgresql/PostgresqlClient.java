@@ -2,46 +2,37 @@ package org.jzenith.postgresql;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 
 /**
- * The way to one database: a singleton that any thread may use. A call on an event loop runs on that event loop from its first byte to
- * its last; one on another thread runs on any of them. See {@link PostgresqlStatements} for what can be asked.
+ * The client of one database: a singleton that any thread may use. A call from an event loop runs entirely on that event loop; a call
+ * from another thread runs on any event loop. {@link PostgresqlStatements} has the statements that can be sent.
  *
  * <pre>{@code
  * client.one(User.class, "select id, name from users where id = $1", id)
  * }</pre>
  */
-public final class PostgresqlClient implements PostgresqlStatements {
+public final class PostgresqlClient extends Statements {
 
-    private final Lanes lanes;
     private final Availability availability;
-    private final Listening listening;
+    private @Nullable Listening listening;
 
     PostgresqlClient(Lanes lanes, Availability availability) {
-        this.lanes = lanes;
+        super(lanes);
         this.availability = availability;
-        this.listening = new Listening(lanes);
-    }
-
-    Lanes lanes() {
-        return lanes;
     }
 
     Availability availability() {
         return availability;
     }
 
-    private void start(StatementCall call) {
+    @Override
+    void start(Call call) {
         Throwable reason = availability.reason();
         if (reason == null) {
             call.start();
@@ -50,74 +41,47 @@ public final class PostgresqlClient implements PostgresqlStatements {
         }
     }
 
-    private void start(Demand demand) {
-        Throwable reason = availability.reason();
-        if (reason == null) {
-            lanes.demand(demand);
-        } else {
-            demand.refused(reason);
-        }
-    }
-
     @Override
-    public <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
-        return one(RowMapping.of(type), sql, parameters);
-    }
-
-    @Override
-    public <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return one(RowMapping.of(mapping), sql, parameters);
-    }
-
-    private <T> Maybe<T> one(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new OneRow<>(Question.of(sql, parameters), mapping, lanes, this::start));
-    }
-
-    @Override
-    public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(type), lanes, this::start, null));
-    }
-
-    @Override
-    public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), RowMapping.of(mapping), lanes, this::start, null));
-    }
-
-    @Override
-    public Single<Integer> update(String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(Question.of(sql, parameters), lanes, this::start));
-    }
-
-    @Override
-    public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), lanes, this::start));
+    @Nullable PostgresqlTransaction transaction() {
+        return null;
     }
 
     /**
-     * Executes statements without parameters and without interest in rows, one after the other, separated by semicolons: all or nothing,
-     * unless they begin and commit transactions themselves. Its connection is closed afterwards, and with it goes what the script has left
-     * there: an open transaction, settings, temporary tables. It is made for schemas and test data, not for each request.
+     * Executes several statements without parameters, separated by semicolons, and ignores their rows: all or nothing, unless the
+     * statements begin and commit transactions themselves. The connection is closed afterwards, together with what the script has left
+     * on it: an open transaction, settings, temporary tables. Intended for schemas and test data, not for each request.
      */
     public Completable script(String sql) {
-        return new RowCount(new Question(sql, null, null), lanes, this::start).ignoreElement();
+        return new RowCount(new Question(sql, null, null), this).ignoreElement();
     }
 
     /**
-     * Does what {@code work} returns in one transaction, and commits it when that succeeds. An error, and a disposal, roll it back. Work
-     * that swallows the failure of a statement fails with a {@link io.vertx.sqlclient.TransactionRollbackException}: the server has undone
-     * the transaction then.
+     * Does what {@code work} returns in one transaction, and commits it if that succeeds. An error or a disposal rolls it back. If
+     * {@code work} ignores the failure of a statement, the call fails with a {@link io.vertx.sqlclient.TransactionRollbackException},
+     * since the server has then rolled back the transaction.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
-        return RxJavaPlugins.onAssembly(new InTransaction<>(work, lanes, this::start));
+        return RxJavaPlugins.onAssembly(new InTransaction<>(work, this));
     }
 
     /**
-     * Listens to a channel for as long as it is subscribed, on one connection beside the pool for all subscribers of all channels. If
-     * that is lost, or does not answer any more, it is made anew, for ever; {@link PostgresqlEvent.Gap} says then, and whenever events
-     * were not taken as fast as they came, that some are missing. The first event is a gap, too, as soon as the server listens: what was
-     * before is not known. Behind a pgbouncer, which passes no notifications on, it fails with an {@link UnsupportedOperationException}.
+     * Listens to a channel for as long as the result is subscribed, on one connection outside the pool for all subscribers of all
+     * channels. If the connection is lost or does not answer any more, a new one is opened, without a limit to the attempts. A
+     * {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the subscriber is too slow. The first event is a
+     * gap too, as soon as the server has confirmed the subscription, because earlier events are not known. Behind a pgbouncer, which does
+     * not pass notifications on, it fails with an {@link UnsupportedOperationException}.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
-        return listening.to(channel);
+        return listening().to(channel);
+    }
+
+    /** Creates it when it is first needed, since most applications do not listen, and would wait for its classes during the start. */
+    private synchronized Listening listening() {
+        Listening existing = listening;
+        if (existing == null) {
+            existing = new Listening(lanes());
+            listening = existing;
+        }
+        return existing;
     }
 }

@@ -14,7 +14,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
 
-/** Where the database is, and how much of it may be used at once. A database with a name has the same keys in a namespace of its own. */
+/** Where the database is, and how much of it may be used at once. A named database has the same keys in its own namespace. */
 @Config("postgresql")
 interface PostgresqlConfiguration {
 
@@ -26,38 +26,38 @@ interface PostgresqlConfiguration {
     @Min(1) @Max(65_535)
     int port();
 
-    @ConfigDoc("Name of the database; that of the user if nothing is set")
+    @ConfigDoc("Name of the database; the name of the user if nothing is set")
     Optional<String> database();
 
-    @ConfigDoc("Name of the user; that of the process if nothing is set")
+    @ConfigDoc("Name of the user; the user of the process if nothing is set")
     Optional<String> username();
 
     @ConfigDoc("Password of the user")
     Optional<Secret> password();
 
-    @ConfigDoc("All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full; each key of its own counts for more")
+    @ConfigDoc("All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full; single keys take precedence")
     Optional<Secret> url();
 
     @ConfigDefault("disable")
-    @ConfigDoc("Encryption: whether it is wanted, and whether the certificate of the server is checked")
+    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked")
     SslMode tls();
 
-    @ConfigDoc("File with the certificates, in PEM, by which that of the server is checked; those of the JVM if nothing is set")
+    @ConfigDoc("File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();
 
     @ConfigDefault("16")
-    @ConfigDoc("How many connections this process may have, shared by its event loops, of which each may have at least one; that of the "
-            + "health check comes on top")
+    @ConfigDoc("How many connections this process may have, shared by its event loops; each event loop may have at least one. The connection of "
+            + "the health check is not counted")
     @Min(1) @Max(100_000)
     int poolSize();
 
     @ConfigDefault("1000")
-    @ConfigDoc("How many calls may wait for a connection, for each event loop; more fail at once")
+    @ConfigDoc("How many calls may wait for a connection on each event loop; further calls fail at once")
     @PositiveOrZero
     int poolQueue();
 
     @ConfigDefault("5s")
-    @ConfigDoc("How long it may take to connect, password and all")
+    @ConfigDoc("How long connecting may take, including authentication")
     @Positive
     Duration connectTimeout();
 
@@ -67,18 +67,18 @@ interface PostgresqlConfiguration {
     Duration acquireTimeout();
 
     @ConfigDefault("20s")
-    @ConfigDoc("How long a statement may take; then the server cancels it, or, where it does not, the connection is cut off")
+    @ConfigDoc("How long a statement may take; then the server cancels it, and if it does not, the connection is cut off")
     @Positive
     Duration statementTimeout();
 
     @ConfigDefault("1m")
-    @ConfigDoc("How long a transaction, or a stream of rows, may ask for nothing; then the server ends it and its connection. 0 is for ever; "
-            + "a pgbouncer has a setting of its own")
+    @ConfigDoc("How long a transaction or a stream of rows may be idle; then the server ends it and its connection. 0 is no limit; "
+            + "a pgbouncer has its own setting")
     @PositiveOrZero
     Duration idleInTransactionTimeout();
 
     @ConfigDefault("30m")
-    @ConfigDoc("How old a connection may become, more or less a tenth")
+    @ConfigDoc("How old a connection may become; up to a tenth less, at random")
     @Positive
     Duration maxLifetime();
 
@@ -88,38 +88,38 @@ interface PostgresqlConfiguration {
     Duration idleTimeout();
 
     @ConfigDefault("256")
-    @ConfigDoc("How many prepared statements each connection keeps; 0 prepares each time")
+    @ConfigDoc("How many prepared statements each connection keeps; with 0, statements are prepared each time")
     @Min(0) @Max(100_000)
     int statementCacheSize();
 
     @ConfigDefault("64")
-    @ConfigDoc("How many statements may be under way on one connection, of those that only read and have been quick so far, as long as all "
-            + "of them will probably be answered within about 2 ms; all others, and with 1 all, have a connection for themselves")
+    @ConfigDoc("How many statements may share a connection at the same time, if they only read, have been quick so far, and will probably all "
+            + "be answered within about 2 ms; all other statements, and with 1 all, have a connection to themselves")
     @Min(1) @Max(100_000)
     int pipeliningLimit();
 
     @ConfigDefault("direct")
-    @ConfigDoc("What stands at the other end: the server, or a pgbouncer that shares connections between transactions")
+    @ConfigDoc("What the application connects to: the server itself, or a pgbouncer that shares connections between transactions")
     PostgresqlMode mode();
 
     @ConfigDefault("30s")
-    @ConfigDoc("How long the application waits at its start for a server that is not there yet")
+    @ConfigDoc("How long the start of the application waits for a server that is not available yet")
     @PositiveOrZero
     Duration startTimeout();
 
     @ConfigDefault("true")
-    @ConfigDoc("Whether the application starts only with the database; otherwise it starts without, not ready")
+    @ConfigDoc("Whether the start fails without the database; if not, the application starts without it, but is not ready")
     boolean required();
 
     @ConfigDefault("true")
-    @ConfigDoc("Whether migrations run before the application serves")
+    @ConfigDoc("Whether migrations run before the application accepts requests")
     boolean migrate();
 
-    @ConfigDoc("Folder of the class path with the migrations; db/migration if nothing is set, of a named database db/migration-<name>")
+    @ConfigDoc("Folder on the class path with the migrations; if nothing is set, db/migration, or db/migration-<name> for a named database")
     Optional<String> migrationPath();
 
     @ConfigDefault("jzenith")
-    @ConfigDoc("How the server calls these connections, in pg_stat_activity and in its log")
+    @ConfigDoc("Name of the connections on the server, in pg_stat_activity and in its log")
     @NotBlank
     String applicationName();
 }

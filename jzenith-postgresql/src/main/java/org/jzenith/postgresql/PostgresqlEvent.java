@@ -2,7 +2,7 @@ package org.jzenith.postgresql;
 
 import static java.util.Objects.requireNonNull;
 
-/** What who listens to a channel is told. Immutable. */
+/** An event for the subscriber of a channel. Immutable. */
 public sealed interface PostgresqlEvent {
 
     /** Returns the channel. */
@@ -12,12 +12,12 @@ public sealed interface PostgresqlEvent {
      * A notification, as {@code NOTIFY channel, 'payload'} sends it.
      *
      * @param channel   the channel
-     * @param payload   what was sent with it, perhaps nothing
-     * @param processId the number of the server's process that sent it
+     * @param payload   the text that was sent with it, which may be empty
+     * @param processId the id of the server's process that sent it
      */
     record Notification(String channel, String payload, int processId) implements PostgresqlEvent {
 
-        /** Checks that channel and payload are there. */
+        /** Checks that channel and payload are not null. */
         public Notification {
             requireNonNull(channel, "channel");
             requireNonNull(payload, "payload");
@@ -25,14 +25,14 @@ public sealed interface PostgresqlEvent {
     }
 
     /**
-     * Says that notifications may have been missed since the last event: the connection was lost, or they came faster than they
-     * were taken. Whoever keeps a copy of something reads it anew now.
+     * Says that notifications may have been missed since the last event: the connection was lost, or the subscriber was too slow. A
+     * subscriber that keeps a copy of something should now read it again.
      *
      * @param channel the channel
      */
     record Gap(String channel) implements PostgresqlEvent {
 
-        /** Checks that the channel is there. */
+        /** Checks that the channel is not null. */
         public Gap {
             requireNonNull(channel, "channel");
         }

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jzenith.core.metrics.ClientMeters;
 
 /**
- * The meters of one client. A statement is called by the comment that it begins with, such as {@code find-user}, else by its first word;
- * the text itself is no label. Safe on any thread; measures nothing before it is bound.
+ * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or else its first
+ * word, but never its text. Safe on any thread; measures nothing before it is bound.
  */
 final class PostgresqlMetrics implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class PostgresqlMetrics implements AutoCloseable {
                 all -> maximum, all -> sum(all, Lane::waitingSize)));
     }
 
-    /** Asks the pool no more. */
+    /** Stops reading from the pool. */
     @Override
     public void close() {
         meters.close();

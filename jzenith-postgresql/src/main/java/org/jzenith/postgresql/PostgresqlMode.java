@@ -1,12 +1,12 @@
 package org.jzenith.postgresql;
 
-/** What stands at the other end. */
+/** What the application connects to. */
 enum PostgresqlMode {
     /** The server itself. */
     DIRECT,
     /**
-     * A pgbouncer that may give each transaction another connection: statements are prepared anew each time, nothing is said at the
-     * start of a connection that it does not know, and one statement at a time is sent.
+     * A pgbouncer that may use a different connection to the server for each transaction: statements are prepared each time, a new
+     * connection sends no parameters that pgbouncer does not know, and statements are sent one at a time.
      */
     PGBOUNCER
 }

@@ -29,15 +29,15 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
 /**
- * Gives an application a PostgreSQL database: an injectable {@link PostgresqlClient}, migrations from {@code db/migration} on the class
- * path before the first request, a health check. Without {@code postgresql.host} or {@code postgresql.url} jzenith-devservices starts a
- * server, where it is there.
+ * Adds a PostgreSQL database to an application: an injectable {@link PostgresqlClient}, migrations from {@code db/migration} on the class
+ * path, which run before the first request, and a health check. If neither {@code postgresql.host} nor {@code postgresql.url} is set,
+ * jzenith-devservices starts a server, provided that it is on the class path.
  *
- * <p>A further database has a name: {@code PostgresqlPlugin.named("reporting")} is configured in {@code postgresql-reporting}, injected
- * by {@code @Named("reporting")} and migrated from {@code db/migration-reporting}. Keys: {@code docs/reference/configuration.md}.
+ * <p>Each further database has a name: {@code PostgresqlPlugin.named("reporting")} is configured in {@code postgresql-reporting}, injected
+ * with {@code @Named("reporting")} and migrated from {@code db/migration-reporting}. Keys: {@code docs/reference/configuration.md}.
  *
- * <p>{@link Pool}, the driver's own, is injectable too, for what the client has not: it opens nothing until it is used, and what it opens
- * then is not counted in {@code postgresql.pool-size}.
+ * <p>The driver's own {@link Pool} can be injected too, for features that the client does not have. It opens no connection until it is
+ * used, and its connections are not counted in {@code postgresql.pool-size}.
  */
 public final class PostgresqlPlugin implements Plugin {
 
@@ -58,7 +58,7 @@ public final class PostgresqlPlugin implements Plugin {
     /**
      * Returns the plugin for a further database.
      *
-     * @param name what it is injected and configured by: lower case letters, digits and single dashes
+     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
      */
     public static PostgresqlPlugin named(String name) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
@@ -112,7 +112,7 @@ public final class PostgresqlPlugin implements Plugin {
         return Pool.newInstance(PgBuilder.pool().with(options).connectingTo(ConnectOptions.named(database.options(), "pool")).using(vertx).build());
     }
 
-    /** Waits for the database and runs the migrations; a {@link StartupException} if either fails and the database is required. */
+    /** Waits for the database and runs the migrations; fails with a {@link StartupException} if either fails and the database is required. */
     @Override
     public Completable start(Injector injector) {
         Database starting = injector.getInstance(key(Database.class));

@@ -11,9 +11,9 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Every problem that a start can have with a database, each with its stable id and wording. No parameter may hold a password.
+ * The problems that a start can have with a database, each with its stable id and message. No parameter may contain a password.
  *
- * @param server those that it has with any server
+ * @param server the problems that a start can have with any server
  */
 record PostgresqlProblems(ServerProblems server) {
 
@@ -21,7 +21,7 @@ record PostgresqlProblems(ServerProblems server) {
         return new PostgresqlProblems(new ServerProblems(namespace, table));
     }
 
-    /** What can be said without asking the server. */
+    /** Returns the problems that can be found without connecting to the server. */
     List<Problem> in(PostgresqlConfiguration configuration) {
         if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
             return configuration.required() ? List.of(server.noHost("PG-1")) : List.of();
@@ -29,19 +29,22 @@ record PostgresqlProblems(ServerProblems server) {
         List<Problem> problems = new ArrayList<>();
         try {
             SslMode mode = ConnectOptions.of(configuration).getSslMode();
-            configuration.tlsCa().flatMap(file -> flaw(file, mode)).ifPresent(problems::add);
+            if (configuration.tlsCa().isPresent()) {
+                flaw(configuration.tlsCa().get(), mode).ifPresent(problems::add);
+            }
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("PG-2", "a database", String.valueOf(e.getMessage()), "postgresql://user:password@host:port/database"));
         }
-        configuration.migrationPath()
-                .filter(path -> configuration.migrate() && !MigrationScripts.exist(MigrationScripts.loader(), MigrationScripts.folder(path)))
-                .ifPresent(path -> problems.add(noScripts(path)));
+        String path = configuration.migrationPath().orElse(null);
+        if (path != null && configuration.migrate() && !MigrationScripts.exist(MigrationScripts.loader(), MigrationScripts.folder(path))) {
+            problems.add(noScripts(path));
+        }
         return problems;
     }
 
     private Optional<Problem> flaw(Path certificates, SslMode mode) {
         return ConnectOptions.isVerified(mode) ? server.flaw("PG-10", certificates) : Optional.of(server.about("PG-13", server.key("tls-ca"),
-                "is set, but " + server.key("tls") + " = " + mode.value + " does not look at it",
+                "is set, but " + server.key("tls") + " = " + mode.value + " does not use it",
                 "verify-ca or verify-full as " + server.key("tls"),
                 "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca")));
     }
@@ -71,16 +74,16 @@ record PostgresqlProblems(ServerProblems server) {
 
     Problem failedMigration(String script, String line, String reason) {
         return new Problem("PG-7", script, "failed" + line + ": " + reason, null, null,
-                "correct the script; what it did was rolled back, unless it is one that cannot be within a transaction");
+                "correct the script; what it did was rolled back, unless it cannot run in a transaction");
     }
 
     Problem changedMigration(String what) {
-        return new Problem("PG-8", server.key("migrate"), "the migrations are not those that ran before: " + what, "scripts that stay as they ran", null,
-                "take the change back and write it as a new script with the next version");
+        return new Problem("PG-8", server.key("migrate"), "the migrations differ from those that were applied before: " + what, "scripts that do not change after they were applied", null,
+                "revert the change, and write it as a new script with the next version");
     }
 
     Problem brokenMigration(String what) {
-        return new Problem("PG-11", server.key("migrate"), "a migration that has failed is on record, since it was not rolled back: " + what,
+        return new Problem("PG-11", server.key("migrate"), "the history has a failed migration, which was not rolled back: " + what,
                 null, null, "undo what it did, correct the script, and delete its row: delete from flyway_schema_history where not success");
     }
 

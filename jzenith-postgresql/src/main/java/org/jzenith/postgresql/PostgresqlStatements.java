@@ -11,43 +11,43 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be asked of a database, by the {@link PostgresqlClient}, each statement for itself, or within a {@link PostgresqlTransaction}.
- * Nothing happens before a subscription, and all of it again with each. Safe on any thread; called on an event loop, it answers in the
- * context of the call.
+ * The statements that can be sent to a database: by the {@link PostgresqlClient}, each on its own, or by a {@link PostgresqlTransaction}.
+ * Nothing happens before a subscription, and each subscription executes the statement again. Safe on any thread; a call on an event loop
+ * is answered in the context of the call.
  *
- * <p>Parameters are those of {@code $1}, {@code $2} and so on. A value may be a record, a class with a static {@code builder()} such as
- * Lombok's, or one with a constructor whose parameters have kept their names: its properties are the columns, {@code created_at} being
- * {@code createdAt}, no more and no less. It may be a {@link Row}, too, or a simple type where there is one column. An {@link Instant} is a
- * {@code timestamptz}, as a parameter and as a value.
+ * <p>Parameters are the values of {@code $1}, {@code $2} and so on. A row can become a record, a class with a static {@code builder()} such
+ * as Lombok's, or a class with a constructor whose parameter names were kept by the compiler. Columns and properties must correspond
+ * exactly; the column {@code created_at} is the property {@code createdAt}. A row can also be a {@link Row}, or a simple type if there is
+ * only one column. An {@link Instant} is a {@code timestamptz}, as a parameter and as a value.
  *
- * <p>Outside of a transaction each statement may be on another connection: a {@code begin} ends with itself, and what a {@code set} changes
- * somebody else finds.
+ * <p>Outside of a transaction, each statement may use a different connection: a {@code begin} has no effect on later statements, and
+ * what a {@code set} changes may affect statements of other callers.
  *
- * <p>Failures: {@link PostgresqlUnavailableException} if the database is not to be had or too slow, {@link RowMappingException} if rows
- * do not fit, {@link io.vertx.pgclient.PgException} with the server's own words for all that it says about a statement.
+ * <p>Failures: {@link PostgresqlUnavailableException} if the database is not available or too slow, {@link RowMappingException} if a row
+ * cannot be mapped, {@link io.vertx.pgclient.PgException} with the server's own message if it rejects a statement.
  */
-public sealed interface PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
+public sealed interface PostgresqlStatements permits Statements {
 
-    /** Returns the row that the statement finds, if there is one; more than one are a {@link RowMappingException}. */
+    /** Returns the row that the statement finds, or nothing; fails with a {@link RowMappingException} if there is more than one. */
     <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters);
 
-    /** As {@link #one(Class, String, Object...)}, with a mapping of one's own, which must not return null. */
+    /** Does the same as {@link #one(Class, String, Object...)} with the caller's own mapping, which must not return null. */
     <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
     /**
-     * Returns the rows that the statement finds, however many: they are fetched by a cursor as they are asked for. Holds a connection
-     * until the last row is there, or the subscription is disposed. Outside of a transaction of one's own it runs in one for itself, which
-     * is committed before the end is told; a failure or a disposal before that, such as by {@code take}, rolls it back.
-     * Within one of one's own it fails with an {@link IllegalStateException} if that ends first.
+     * Returns the rows that the statement finds, no matter how many: a cursor fetches them as the subscriber requests them. Holds a
+     * connection until the last row has arrived or the subscription is disposed. Called on the client, it runs in a transaction of its
+     * own, which is committed before the stream completes; a failure or a disposal before that, such as by {@code take}, rolls it back.
+     * Called on a transaction, it fails with an {@link IllegalStateException} if the transaction ends first.
      */
     <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters);
 
-    /** As {@link #rows(Class, String, Object...)}, with a mapping of one's own, which must not return null. */
+    /** Does the same as {@link #rows(Class, String, Object...)} with the caller's own mapping, which must not return null. */
     <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
-    /** Returns how many rows the statement has inserted, changed or deleted. */
+    /** Returns the number of rows that the statement has inserted, changed or deleted. */
     Single<Integer> update(String sql, @Nullable Object... parameters);
 
-    /** Executes the statement once for each tuple, in one exchange with the server; returns how many rows that has changed together. */
+    /** Executes the statement once for each tuple, in one exchange with the server; returns the total number of rows that were changed. */
     Single<Integer> batch(String sql, List<Tuple> parameters);
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that the database did not answer: it is gone, a time-out passed, or too many calls wait already. Whether a statement that was on
- * its way has had its effect is not known. With jzenith-rest, a client that runs into it reads 503.
+ * Says that the database did not answer: it is not available, a timeout has passed, or too many calls are already waiting. It is not
+ * known whether a statement that was on its way has taken effect. With jzenith-rest, the client receives the status 503.
  */
 public final class PostgresqlUnavailableException extends ServiceUnavailableException {
 
@@ -17,7 +17,7 @@ public final class PostgresqlUnavailableException extends ServiceUnavailableExce
         super(message, RETRY_AFTER, cause);
     }
 
-    /** Without a stack trace, of which many would be made at once and none would tell anything. */
+    /** Records no stack trace: many would be recorded at once, and none would contain anything useful. */
     @Override
     public Throwable fillInStackTrace() {
         return this;

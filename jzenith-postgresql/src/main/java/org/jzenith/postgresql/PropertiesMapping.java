@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Rows whose columns are the properties of a value. */
+/** Maps rows whose columns are the properties of a value. */
 final class PropertiesMapping<T> extends RowMapping<T> {
 
     private final Shape<T> shape;

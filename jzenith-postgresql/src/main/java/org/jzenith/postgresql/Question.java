@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server is asked by one statement. Immutable, if nobody changes the parameters.
+ * A statement with its parameters. Immutable as long as the parameters are not changed.
  *
- * @param parameters those of {@code $1}, {@code $2} and so on; null where there is a batch, or text without parameters
+ * @param parameters the values of {@code $1}, {@code $2} and so on; null for a batch and for a script
  * @param batch      the parameters of each of many executions
  */
 record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> batch) {
@@ -50,19 +50,20 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
         return sent;
     }
 
-    /** The driver knows no Instant, as which a column may be read. */
+    /** Converts an Instant, which columns can be read as, but which the driver does not know. */
     private static @Nullable Object sent(@Nullable Object parameter) {
         return parameter instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : parameter;
     }
 
-    /** Whether it is one execution of a statement that the driver prepares. */
+    /** Returns whether it is a single execution of a statement that the driver prepares. */
     boolean isPrepared() {
         return parameters != null;
     }
 
     /**
-     * Whether the connection may be another one afterwards: what a script begins or sets stays, and the driver does not tell. Of what is
-     * prepared, and so is one statement, only the begin of a transaction is told apart: others of that kind have their place in one.
+     * Returns whether it may change the state of its connection: transactions and settings of a script stay, and the driver does not report
+     * them. Of prepared statements, only the begin of a transaction is recognised; other statements that change the state of a connection
+     * belong in a transaction.
      */
     boolean leavesTraces() {
         return (parameters == null && batch == null) || begins("begin") || begins("start");
@@ -82,7 +83,7 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
                 return connection.preparedQuery(sql).executeBatch(batch);
             }
             return parameters == null ? connection.query(sql).execute() : connection.preparedQuery(sql).execute(parameters);
-        } catch (RuntimeException e) { // What the driver makes of parameters that fit nothing
+        } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
         }
     }

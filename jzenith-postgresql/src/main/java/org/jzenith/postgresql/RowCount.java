@@ -4,25 +4,22 @@ import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows a statement changes, all executions of a batch together; asked for with each subscription. */
+/** The number of rows that a statement changes, in total for a batch; each subscription executes the statement. */
 final class RowCount extends Single<Integer> {
 
     private final Question question;
-    private final Lanes lanes;
-    private final Consumer<StatementCall> start;
+    private final Statements source;
 
-    RowCount(Question question, Lanes lanes, Consumer<StatementCall> start) {
+    RowCount(Question question, Statements source) {
         this.question = question;
-        this.lanes = lanes;
-        this.start = start;
+        this.source = source;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super Integer> observer) {
-        StatementCall call = new StatementCall(question, lanes) {
+        StatementCall call = new StatementCall(question, source.lanes()) {
             @Override
             void succeed(RowSet<Row> rows) {
                 int count = 0;
@@ -38,6 +35,6 @@ final class RowCount extends Single<Integer> {
             }
         };
         observer.onSubscribe(call);
-        start.accept(call);
+        source.start(call);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How rows become values, once their columns are known. Safe on any thread. */
+/** Maps rows to values, once their columns are known. Safe on any thread. */
 abstract class RowMapping<T> {
 
     private static final ClassValue<RowMapping<?>> BY_TYPE = new ClassValue<>() {
@@ -15,7 +15,7 @@ abstract class RowMapping<T> {
         }
     };
 
-    /** What was worked out last: nearly always the same statement comes again. */
+    /** The last result: nearly always it is the same statement that comes again. */
     private volatile @Nullable Known<T> known;
 
     private record Known<T>(List<String> columns, Function<Row, T> mapping) { }
@@ -41,7 +41,7 @@ abstract class RowMapping<T> {
         return ColumnConversion.isSimple(type) ? new OneColumnMapping<>(type) : new PropertiesMapping<>(Shape.of(type));
     }
 
-    /** Returns how rows with these columns become values; throws where they cannot. */
+    /** Returns the function that maps rows with these columns; throws if they cannot be mapped. */
     final Function<Row, T> of(List<String> columns) {
         Known<T> last = known;
         if (last == null || (last.columns != columns && !last.columns.equals(columns))) {

@@ -1,32 +1,25 @@
 package org.jzenith.postgresql;
 
 import io.reactivex.Flowable;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
-/** The rows that a statement finds, fetched by a cursor with each subscription. */
+/** The rows that a statement finds; each subscription executes it and fetches them by a cursor. */
 final class Rows<T> extends Flowable<T> {
 
     private final Question question;
     private final RowMapping<T> mapping;
-    private final Lanes lanes;
-    private final Consumer<Demand> start;
-    private final @Nullable PostgresqlTransaction within;
+    private final Statements source;
 
-    Rows(Question question, RowMapping<T> mapping, Lanes lanes, Consumer<Demand> start,
-            @Nullable PostgresqlTransaction within) {
+    Rows(Question question, RowMapping<T> mapping, Statements source) {
         this.question = question;
         this.mapping = mapping;
-        this.lanes = lanes;
-        this.start = start;
-        this.within = within;
+        this.source = source;
     }
 
     @Override
     protected void subscribeActual(Subscriber<? super T> subscriber) {
-        RowsCall<T> call = new RowsCall<>(question, mapping, lanes, subscriber, within);
+        RowsCall<T> call = new RowsCall<>(question, mapping, subscriber, source);
         subscriber.onSubscribe(call);
-        start.accept(call);
+        source.start(call);
     }
 }

@@ -22,18 +22,19 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The rows of one subscriber: begin, prepare, fetch as many as are asked for, close, end. A cursor of PostgreSQL lives no longer than its
- * transaction, so that one is begun for it unless there is one already. What is not final is used on the event loop of the connection.
+ * The rows of one subscriber: begin, prepare, fetch as many as are requested, close, end. A PostgreSQL cursor lives no longer than its
+ * transaction, so a transaction is begun unless there is one already. Fields that are neither final nor volatile are used on the event
+ * loop of the connection only.
  */
 final class RowsCall<T> extends Call implements Subscription {
 
-    /** How many rows are fetched at once, and so how many are in memory. */
+    /** The number of rows that are fetched at once, and so are in memory. */
     private static final int BATCH = 128;
 
     private final Question question;
     private final RowMapping<T> mapping;
     private final Subscriber<? super T> subscriber;
-    /** That of somebody else, if there is one. */
+    /** The transaction that the call is part of, or null if it has its own. */
     private final @Nullable PostgresqlTransaction within;
     private final AtomicLong requested = new AtomicLong();
     private final Queue<T> fetched = new ArrayDeque<>();
@@ -45,13 +46,12 @@ final class RowsCall<T> extends Call implements Subscription {
     private boolean last;
     private boolean emitting;
 
-    RowsCall(Question question, RowMapping<T> mapping, Lanes lanes, Subscriber<? super T> subscriber,
-            @Nullable PostgresqlTransaction within) {
-        super(lanes);
+    RowsCall(Question question, RowMapping<T> mapping, Subscriber<? super T> subscriber, Statements source) {
+        super(source.lanes());
         this.question = question;
         this.mapping = mapping;
         this.subscriber = subscriber;
-        this.within = within;
+        this.within = source.transaction();
     }
 
     @Override
@@ -83,7 +83,7 @@ final class RowsCall<T> extends Call implements Subscription {
             Tuple parameters = question.parameters();
             try {
                 cursor = parameters == null ? prepared.cursor() : prepared.cursor(parameters);
-            } catch (RuntimeException e) { // parameters that fit nothing
+            } catch (RuntimeException e) { // parameters of the wrong number or type
                 giveUp(granted, e);
                 return;
             }
@@ -92,7 +92,7 @@ final class RowsCall<T> extends Call implements Subscription {
         });
     }
 
-    /** Asks one thing; a failure of it is the failure of all, and a disposal meanwhile the end. */
+    /** Sends one request; if it fails, the call fails. */
     private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
@@ -103,12 +103,12 @@ final class RowsCall<T> extends Call implements Subscription {
         });
     }
 
-    /** Hands on what was asked for, and fetches more. On the event loop of the connection. */
+    /** Emits the rows that were requested, and fetches more. On the event loop of the connection. */
     private void drain(Slot granted) {
         if (busy || emitting) {
             return;
         }
-        if (granted.isGone()) { // While nothing was on its way, so that nobody has told.
+        if (granted.isGone()) { // Lost while nothing was on its way, so this call was not notified.
             refused(granted.reason());
             return;
         }
@@ -139,7 +139,7 @@ final class RowsCall<T> extends Call implements Subscription {
     private void handOn(T value) {
         try {
             subscriber.onNext(value);
-        } catch (Throwable e) { // It must not. Nobody else would end what has begun.
+        } catch (Throwable e) { // Against the rules of Reactive Streams; the transaction must be ended nevertheless.
             cancel();
             RxJavaPlugins.onError(e);
         }
@@ -150,7 +150,7 @@ final class RowsCall<T> extends Call implements Subscription {
         if (refusal == null) {
             busy = true;
             ask(granted, from.read(BATCH), rows -> arrived(granted, rows));
-        } else { // The connection may be somebody else's by now.
+        } else { // The connection may belong to another call by now.
             giveUp(granted, refusal);
         }
     }
@@ -160,7 +160,7 @@ final class RowsCall<T> extends Call implements Subscription {
             Function<Row, T> map = mapping.of(rows.columnsNames());
             rows.forEach(row -> fetched.add(map.apply(row)));
         } catch (Throwable e) {
-            giveUp(granted, e); // First of all: nobody else would.
+            giveUp(granted, e); // Even for a fatal error, because nothing else would.
             Exceptions.throwIfFatal(e);
             return;
         }
@@ -173,7 +173,7 @@ final class RowsCall<T> extends Call implements Subscription {
         end(granted, Transaction::rollback, failed -> refused(failure));
     }
 
-    /** Leaves nothing behind on the connection, then gives it back. */
+    /** Cleans up the connection, then gives it back. */
     private void end(Slot granted, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         busy = true;
         fetched.clear();
@@ -191,7 +191,7 @@ final class RowsCall<T> extends Call implements Subscription {
             then.accept(null);
         } else if (ending == null) {
             Throwable reason = Failures.connectionLost(null);
-            granted.cutOff(reason); // a transaction that did not begin, of which the driver thinks it did
+            granted.cutOff(reason); // The transaction did not begin, but the driver believes that it did.
             then.accept(reason);
         } else {
             granted.end(ending, how, then);

@@ -1,16 +1,16 @@
 package org.jzenith.postgresql;
 
-/** Something that the server was asked and has not answered. Only the event loop of the connection uses it. */
+/** A request to the server that is not answered yet. Used on the event loop of the connection only. */
 interface Sent {
 
-    /** The connection is gone or was cut off: there will be no answer. Whatever comes later is not for anybody. */
+    /** The connection is gone or was cut off: there will be no answer. */
     void lost(Throwable reason);
 
-    /** How long the like of it usually keeps the server busy; always the same. */
+    /** Returns how long such a request usually keeps the server busy; the same value at each call. */
     default long usualNanos() {
         return 0;
     }
 
-    /** It is answered, and has kept the server busy for so long. */
+    /** The request was answered, and has kept the server busy for this time. */
     default void took(long nanos) { }
 }

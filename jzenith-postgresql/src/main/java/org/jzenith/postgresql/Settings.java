@@ -3,16 +3,16 @@ package org.jzenith.postgresql;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The limits of a client, as its {@link Lane}s want them.
+ * The limits of a client, in the form that its {@link Lane}s need.
  *
  * @param subject         the namespace of the configuration, for messages
- * @param direct          whether the server itself is at the other end: it was told the time-outs, and lets us listen
- * @param pipeliningLimit how many quick statements may be sent together on a connection; 1 where each is prepared anew
+ * @param direct          whether the client is connected to the server itself, which enforces timeouts and accepts LISTEN
+ * @param pipeliningLimit how many quick statements may share a connection; 1 if each statement is prepared again
  */
 record Settings(String subject, int poolSize, int poolQueue, long connectNanos, long acquireNanos, long statementNanos,
                 long idleInTransactionNanos, long lifetimeNanos, long idleNanos, int pipeliningLimit, boolean direct) {
 
-    /** How long after its time-out a statement, or a goodbye, may still be answered before the connection is cut off. */
+    /** How long after its timeout a statement or a goodbye may still be answered before the connection is cut off. */
     static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     static Settings of(String subject, PostgresqlConfiguration configuration) {
@@ -23,7 +23,7 @@ record Settings(String subject, int poolSize, int poolQueue, long connectNanos, 
                 direct && configuration.statementCacheSize() > 0 ? configuration.pipeliningLimit() : 1, direct);
     }
 
-    /** How often a lane looks for what has taken too long: often enough for the shortest of its limits. */
+    /** Returns how often a lane checks what has taken too long: often enough for the shortest of its limits. */
     long tickMillis() {
         long shortest = Math.min(Math.min(connectNanos, acquireNanos), Math.min(statementNanos, Math.min(lifetimeNanos, idleNanos)));
         return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(shortest) / 4));

@@ -15,13 +15,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of an immutable value, and how it is made of them: as a record, by a builder, by a constructor. Immutable. */
+/** The properties of a type of values, and the way to create a value from them: a record, a builder or a constructor. Immutable. */
 final class Shape<T> {
 
-    /** A property by its name. */
+    /** A property with its name. */
     record Property(String name, Type type) { }
 
-    /** Makes the value of those of its properties, in their order. */
+    /** Creates a value from the values of its properties, in the order of the properties. */
     private interface Maker {
         Object make(@Nullable Object[] values) throws Throwable;
     }
@@ -49,7 +49,7 @@ final class Shape<T> {
     }
 
     private static RowMappingException unfit(Class<?> type, String why, @Nullable Exception cause) {
-        return new RowMappingException(type.getName() + " cannot be made of a row: " + why
+        return new RowMappingException(type.getName() + " cannot be created from a row: " + why
                 + " (expected: a record, a class with a static builder(), or one constructor whose parameters have names)", cause);
     }
 
@@ -126,18 +126,18 @@ final class Shape<T> {
         return type.getSimpleName();
     }
 
-    @SuppressWarnings("unchecked") // the maker makes that type
+    @SuppressWarnings("unchecked") // the maker creates that type
     T make(@Nullable Object[] values) {
         try {
             return (T) maker.make(values);
-        } catch (RuntimeException | Error e) { // of the value itself, which does not want to be like that
+        } catch (RuntimeException | Error e) { // thrown by the value itself, which rejects its properties
             throw e;
         } catch (Throwable e) {
-            throw new RowMappingException(type.getName() + " was not made: " + e, e);
+            throw new RowMappingException(type.getName() + " could not be created: " + e, e);
         }
     }
 
-    /** The value with its properties, as messages show it. */
+    /** Returns the type with its properties, for messages. */
     @Override
     public String toString() {
         return type.getName() + properties.stream().map(Property::name).toList();

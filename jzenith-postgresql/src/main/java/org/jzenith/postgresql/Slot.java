@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of a {@link Lane}. Only the event loop of the lane uses it. */
+/** One connection of a {@link Lane}. Used on the event loop of the lane only. */
 final class Slot {
 
     private final Lane lane;
@@ -21,9 +21,9 @@ final class Slot {
     private final PgConnection connection;
     private final long expiresNanos;
     private final Deque<Sent> onTheirWay = new ArrayDeque<>();
-    /** Since when the server is at the oldest of them, or at nothing. */
+    /** When the server began to work on the oldest of them, or to be idle. */
     private long sinceNanos;
-    /** How long they usually take, all together. */
+    /** How long all of them together usually take. */
     private long usualNanos;
     private boolean idle;
     private boolean taken;
@@ -31,7 +31,7 @@ final class Slot {
     private boolean cancelling;
     private boolean gone;
     private boolean ended;
-    /** What was told first when nobody had asked, such as why the server ends the connection. */
+    /** The first unsolicited message, such as the reason why the server ends the connection. */
     private @Nullable Throwable told;
 
     Slot(Lane lane, Connector connector, PgConnection connection, long expiresNanos) {
@@ -47,7 +47,7 @@ final class Slot {
         connection.noticeHandler(notice -> { });
     }
 
-    /** Asks the server something; the answer goes to {@code answer}, unless {@link Sent#lost} was called before. */
+    /** Records a request to the server; its result is passed to {@code answer}, unless {@link Sent#lost} was called before. */
     <T> void send(Sent sent, Future<T> asked, Handler<AsyncResult<T>> answer) {
         if (onTheirWay.isEmpty()) {
             sinceNanos = lane.now();
@@ -64,7 +64,7 @@ final class Slot {
         });
     }
 
-    /** What some failures say about connections; before this one is given to the next. */
+    /** Draws conclusions about connections from some failures, before this connection is given to the next call. */
     private void heed(Throwable failure) {
         if (Failures.isStalePlan(failure)) {
             lane.renew();
@@ -76,7 +76,7 @@ final class Slot {
     private boolean isOver(Sent sent) {
         if (onTheirWay.peekFirst() == sent) {
             onTheirWay.pollFirst();
-        } else if (!onTheirWay.removeFirstOccurrence(sent)) { // What the driver refuses is answered before its turn.
+        } else if (!onTheirWay.removeFirstOccurrence(sent)) { // A request that the driver itself refuses is answered before its turn.
             return false;
         }
         usualNanos -= sent.usualNanos();
@@ -100,7 +100,7 @@ final class Slot {
         return gone;
     }
 
-    /** Why it is gone. */
+    /** Returns why it is gone. */
     Throwable reason() {
         return Failures.ended(told, lane.settings());
     }
@@ -109,21 +109,22 @@ final class Slot {
         taken = true;
     }
 
-    /** What it is asked now may stay with it, such as a transaction or a setting: nobody gets it after that. */
+    /** The current request may leave something on the connection, such as a transaction or a setting, so it is not used again. */
     void spend() {
         spent = true;
     }
 
-    /** Whoever had it for itself needs it no more, and has left nothing behind. */
+    /** The call that had the connection to itself is done with it, and has left nothing behind. */
     void giveBack() {
         taken = false;
         lane.answered(this, lane.now());
     }
 
     /**
-     * Whether those on their way are fewer than so many and will probably be answered soon, so that one more may join them: within some
-     * time more than the event loop itself lets answers wait. Half of that time if they have been sent already. One that takes longer than
-     * was to be expected is not joined, nor is a connection that is old, which would never end otherwise.
+     * Returns whether one more statement may join those on their way: they are fewer than {@code limit}, and will probably all be answered
+     * within {@code Pace.QUICK_NANOS} on top of the time that the event loop itself lets answers wait. If they have been sent already, only
+     * half of that is allowed. A statement that takes longer than expected is not joined, and neither is an expired connection, which
+     * would otherwise never end.
      */
     boolean hasRoom(int limit, long loopNanos, long now) {
         long patienceNanos = loopNanos + (connector.isUnsent() ? Pace.QUICK_NANOS : Pace.QUICK_NANOS / 2);
@@ -142,7 +143,7 @@ final class Slot {
         return isFree() && now - sinceNanos > nanos;
     }
 
-    /** Whether it is among those that anybody may have. */
+    /** Returns whether it is among the free connections. */
     boolean isIdle() {
         return idle;
     }
@@ -156,7 +157,7 @@ final class Slot {
         idle = false;
     }
 
-    /** Has the server cancel what it is at, and cuts the connection off where it does not. */
+    /** Makes the server cancel the current statement when it takes too long, and cuts off the connection if the server does not. */
     void enforce(Settings settings, long now) {
         if (onTheirWay.isEmpty()) {
             return;
@@ -166,12 +167,15 @@ final class Slot {
             cutOff(Failures.noAnswer(settings));
         } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && onTheirWay.size() == 1) {
             cancelling = true;
-            spend(); // It may arrive only at the next one.
+            spend(); // The cancellation may arrive only during the next statement.
             connection.cancelRequest();
         }
     }
 
-    /** Ends the transaction of whoever had it for itself, and gives it back; cuts it off where the transaction may not be over. */
+    /**
+     * Ends the transaction of the call that had the connection to itself, and gives the connection back; cuts it off if the transaction may
+     * not be over.
+     */
     void end(Transaction transaction, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         if (gone) {
             then.accept(reason());
@@ -195,7 +199,7 @@ final class Slot {
         });
     }
 
-    /** Says goodbye to the server, and does not wait for it for ever. */
+    /** Says goodbye to the server, and waits for its reaction only for a limited time. */
     void close() {
         gone = true;
         lane.forget(this);
@@ -204,7 +208,7 @@ final class Slot {
         lane.later(Settings.GRACE_NANOS, this::ended);
     }
 
-    /** Only now another may take its place. */
+    /** Only now may another connection take its place. */
     private void ended() {
         if (!ended) {
             ended = true;
@@ -213,7 +217,7 @@ final class Slot {
         }
     }
 
-    /** Gives the connection up, with all that is on its way. */
+    /** Gives up the connection and all requests on their way. */
     void cutOff(Throwable reason) {
         lost(reason);
     }

@@ -8,8 +8,8 @@ import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement of one subscriber, from the wish for a connection to the answer, which arrives in the context that it was made in.
- * Disposed, it leaves the queue; what the server works on already goes on to its end, and only then its connection is free again.
+ * One statement of one subscriber, from the demand for a connection to the answer, which arrives in the context of the subscription. A
+ * disposal removes it from the queue; a statement that was already sent runs to its end, and only then is its connection free again.
  */
 abstract class StatementCall extends Call implements Disposable, Handler<AsyncResult<RowSet<Row>>> {
 
@@ -24,13 +24,14 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
         this.question = question;
     }
 
-    /** Tells the subscriber the rows; may throw what the subscriber is told instead. */
+    /** Passes the rows to the subscriber. */
     abstract void succeed(RowSet<Row> rows);
 
-    /** Asks on any connection. */
+    /** May be repeated then, because it is not part of a transaction, which a failure would have ended. */
+    @Override
     final void start() {
         mayRepeat = true;
-        lanes().demand(this);
+        super.start();
     }
 
     @Override

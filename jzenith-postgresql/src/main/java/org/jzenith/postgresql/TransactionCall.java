@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. The fields are used on the event loop of
- * the connection only, but for those that are final.
+ * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. Fields that are neither final nor
+ * volatile are used on the event loop of the connection only.
  */
 final class TransactionCall<T> extends Call implements Disposable {
 
@@ -56,7 +56,7 @@ final class TransactionCall<T> extends Call implements Disposable {
 
     private void begun(Slot granted, AsyncResult<Transaction> begun) {
         if (begun.failed()) {
-            // The driver takes it for a connection in a transaction from now on.
+            // From now on the driver believes that the connection is in a transaction.
             granted.cutOff(Failures.connectionLost(begun.cause()));
             refused(told(begun.cause()));
             return;
@@ -89,7 +89,7 @@ final class TransactionCall<T> extends Call implements Disposable {
                     onLoop(granted, () -> rollBack(granted, failure));
                 }
             });
-        } catch (Throwable e) { // Of the subscription too: nobody else would end what has begun.
+        } catch (Throwable e) { // Also from subscribe(): nothing else would end the transaction.
             onLoop(granted, () -> rollBack(granted, e));
             Exceptions.throwIfFatal(e);
         }
@@ -123,7 +123,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         if (handle != null) {
             handle.end();
         }
-        if (ending != null) { // Whoever comes first, the disposal or the end of the work, ends it.
+        if (ending != null) { // The disposal or the end of the work, whichever comes first, ends it.
             granted.end(ending, how, then);
         }
     }

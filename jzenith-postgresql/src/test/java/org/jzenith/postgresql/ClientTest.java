@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.faults.UndeliverableErrors;
 
-/** What the client does with a server that works. */
+/** The client with a server that works. */
 class ClientTest {
 
     record User(int id, String name) { }
@@ -88,7 +88,7 @@ class ClientTest {
     }
 
     @Test
-    void asksAnewWithEachSubscription() {
+    void asksAgainWithEachSubscription() {
         Single<Integer> insert = client.update("insert into users select count(*) + 1, 'x' from users");
         assertThat(names()).hasSize(2);
         insert.ignoreElement().blockingAwait();
@@ -168,14 +168,14 @@ class ClientTest {
     }
 
     @Test
-    void keepsNothingOfAStatementWhoseRowsNobodyWantsToTheEnd() {
+    void rollsBackAStatementWhoseRowsAreNotTakenToTheEnd() {
         assertThat(client.rows(String.class, "update users set name = name || '!' returning name").take(1).toList().blockingGet()).hasSize(1);
         Server.await("the roll-back", () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum() == client.lanes().size());
         assertThat(names()).containsExactly("Ada", "Grace");
     }
 
     @Test
-    void tellsOfAConnectionThatWasLostBetweenTwoFetches() {
+    void reportsAConnectionThatWasLostBetweenTwoFetches() {
         TestSubscriber<Integer> subscriber = client
                 .rows(Integer.class, "select case i when 1 then pg_backend_pid() else i end from generate_series(1, 1000) i").test(1);
         subscriber.awaitCount(1).assertValueCount(1);
@@ -188,16 +188,16 @@ class ClientTest {
 
     @Test
     @SuppressWarnings("NullAway") // That is what it is about.
-    void givesTheConnectionBackOfAWorkThatIsNone() {
+    void givesTheConnectionBackIfTheWorkIsNull() {
         for (int i = 0; i < 8; i++) {
             assertThatThrownBy(() -> client.inTransaction(tx -> (Single<Integer>) null).blockingGet()).hasMessageContaining("returned null");
         }
         assertThat(names()).hasSize(2);
     }
 
-    /** Such as of a class that is not there, which RxJava throws on instead of telling it. */
+    /** Such as a class that is missing: RxJava throws such an error on instead of passing it to the subscriber. */
     @Test
-    void givesTheConnectionBackOfWhatFailsInAWayThatNobodyExpects() {
+    void givesTheConnectionBackAfterAFatalError() {
         Function<Row, Integer> broken = row -> {
             throw new NoClassDefFoundError("somewhere");
         };
@@ -297,7 +297,7 @@ class ClientTest {
         allConnectionsAreFree();
     }
 
-    /** The driver keeps prepared statements, which know what columns there were. */
+    /** The driver keeps prepared statements, which are bound to the columns that there were. */
     @Test
     void seesAColumnThatIsAddedLater() {
         client.script("create table growing (a int); insert into growing values (1)").blockingAwait();
@@ -306,7 +306,7 @@ class ClientTest {
         }
         String another = "select *, 1 from growing";
         assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(2);
-        // The transaction keeps a connection on which that was prepared; that of the script would be closed.
+        // The transaction keeps a connection that has the prepared statement; the connection of the script would be closed.
         client.inTransaction(tx -> client.script("alter table growing add column b int").toSingleDefault(0)).ignoreElement().blockingAwait();
         for (int i = 0; i < 8; i++) {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(2);

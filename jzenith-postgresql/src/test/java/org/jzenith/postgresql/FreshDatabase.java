@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.testing.ApplicationExtension;
 
-/** Leaves something behind in the database, and finds nothing that was left there, though the application would keep its data. */
+/** Leaves data behind in the database, and finds none that was left there, although the application would keep its data. */
 abstract class FreshDatabase {
 
     @RegisterExtension

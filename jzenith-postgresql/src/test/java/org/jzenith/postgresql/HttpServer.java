@@ -17,7 +17,7 @@ import org.jzenith.testing.servers.AskedApplication;
 /** An application that answers from its database, on a free port. */
 final class HttpServer extends AskedApplication {
 
-    /** How many slow requests have come. */
+    /** The number of slow requests so far. */
     static final AtomicInteger SLOW = new AtomicInteger();
 
     @Path("/")

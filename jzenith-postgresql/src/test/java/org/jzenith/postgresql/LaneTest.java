@@ -17,14 +17,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.client.EventLoops;
 
-/** Which connection a quick statement gets; the server is not there, so that nothing is answered before the test says so; it is always the same moment. */
+/** Which connection a quick statement gets. There is no server, so nothing is answered before the test says so, and time stands still. */
 class LaneTest {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
     private static final Settings SETTINGS = new Settings("test", 2, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
     private static final PgConnectOptions NOWHERE = new PgConnectOptions().setHost("127.0.0.1").setPort(1);
 
-    /** A statement that takes no time, as far as is known. */
+    /** A statement that is known to take no time. */
     private static final class Quick extends Demand implements Sent {
 
         private final CompletableFuture<Throwable> refused = new CompletableFuture<>();
@@ -65,7 +65,7 @@ class LaneTest {
     private final Lanes lanes = new Lanes(vertx, SETTINGS, NOWHERE, () -> 0);
     private final Lane lane = lane();
 
-    /** That of another event loop each time, which has found out that there is no server. */
+    /** Returns the lane of a new event loop, which has found out that there is no server. */
     private Lane lane() {
         Context loop = EventLoops.nextLoop(vertx);
         Quick first = new Quick();
@@ -90,7 +90,7 @@ class LaneTest {
         on(lane, () -> {
             PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
                     (proxy, method, arguments) -> proxy);
-            Connector connector = new Connector(vertx, NOWHERE);
+            Connector connector = new Connector(vertx, NOWHERE, lane.context());
             assertThat(lanes.permit(lane)).isTrue();
             lane.connected(new Attempt(lane, connector, HOUR), new Slot(lane, connector, connection, HOUR));
             return null;

@@ -15,7 +15,7 @@ import org.jzenith.testing.FaultProxy;
 import org.jzenith.postgresql.PostgresqlEvent.Gap;
 import org.jzenith.postgresql.PostgresqlEvent.Notification;
 
-/** What who listens is told, and what it has missed. */
+/** The events that a listener receives, and the gaps between them. */
 class ListenTest {
 
     private static RunningApplication application;
@@ -121,7 +121,7 @@ class ListenTest {
     @Test
     void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
         TestSubscriber<PostgresqlEvent> events = client.listen("flood").test(1).awaitCount(1);
-        for (int i = 0; i < 10; i++) { // The server knows only what it has sent: of the first floods all have come when the last is sent.
+        for (int i = 0; i < 10; i++) { // The server only knows what it has sent; all of the first floods have arrived when the last one is sent.
             client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i").blockingAwait();
             Server.await("all have been sent", () -> client.one(Float.class, "select pg_notification_queue_usage()::real").blockingGet() == 0);
         }

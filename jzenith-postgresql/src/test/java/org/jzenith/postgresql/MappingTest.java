@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 
-/** Rows become values, or it is said why not. */
+/** Rows become values, or a failure says why they cannot. */
 class MappingTest {
 
     enum Colour { RED, GREEN }
@@ -103,7 +103,7 @@ class MappingTest {
         assertThat(one(int.class, "select 5")).isEqualTo(5);
         assertThat(one(Colour.class, "select 'RED'")).isEqualTo(Colour.RED);
         assertThat(one(UUID.class, "select '00000000-0000-0000-0000-000000000007'::uuid").getLeastSignificantBits()).isEqualTo(7);
-        assertThatThrownBy(() -> one(Long.class, "select 5, 6")).hasMessageContaining("is no java.lang.Long (expected: one column)");
+        assertThatThrownBy(() -> one(Long.class, "select 5, 6")).hasMessageContaining("cannot be converted to java.lang.Long (expected: one column)");
         assertThatThrownBy(() -> one(String.class, "select null::text")).hasMessageContaining("is null");
     }
 
@@ -123,7 +123,7 @@ class MappingTest {
         assertThatThrownBy(() -> one(Pair.class, "select null::int id, 'n' as name")).hasMessage("The column id is null, but Pair.id is java.lang.Integer");
         assertThatThrownBy(() -> one(Colour.class, "select 'BLUE'")).hasMessageContaining("BLUE").hasMessageContaining("[RED, GREEN]");
         assertThatThrownBy(() -> one(Positive.class, "select -1 id")).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
-        assertThatThrownBy(() -> one(Runnable.class, "select 1 a, 2 b")).hasMessageContaining("cannot be made of a row");
+        assertThatThrownBy(() -> one(Runnable.class, "select 1 a, 2 b")).hasMessageContaining("cannot be created from a row");
     }
 
     @Test

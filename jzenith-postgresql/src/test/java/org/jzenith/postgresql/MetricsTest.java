@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.testing.reference.MetricsSection;
 
 /**
- * What /metrics tells of the database. {@code -DargLine=-Ddocs.write=true} writes the rows of docs/reference, which is put together in
+ * The metrics of the database. {@code -DargLine=-Ddocs.write=true} writes the rows of docs/reference, which is put together in
  * jzenith-rest.
  */
 class MetricsTest {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
-/** Migrations on the class path run before the application serves. */
+/** Migrations on the class path run before the application accepts requests. */
 class MigrationsTest {
 
     private static void script(Path folder, String name, String sql) throws Exception {
@@ -76,7 +76,7 @@ class MigrationsTest {
         }
     }
 
-    /** One that is made without locking its table waits for all transactions: for no lock of another instance's, or of its own. */
+    /** An index that is created without locking its table waits for all transactions, so no instance may hold its lock in a transaction. */
     @Test
     void makeAnIndexConcurrentlyWhileAnotherInstanceStarts(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
@@ -171,7 +171,7 @@ class MigrationsTest {
         }
     }
 
-    /** A class that is loaded shows in the log of the JVM itself. */
+    /** The JVM's own log shows which classes are loaded. */
     @Test
     @Tag("long")
     void loadNothingOfFlywayWhereThereAreNone(@TempDir Path folder) throws Exception {

@@ -24,7 +24,7 @@ class OutageTest extends Outages<HttpServer> {
         return new HttpServer(arguments);
     }
 
-    /** She is in the statement. */
+    /** The name is in the statement. */
     @Override
     protected void introduceAda(HttpServer server) { }
 
@@ -38,7 +38,7 @@ class OutageTest extends Outages<HttpServer> {
         return Postmaster.of(server.client());
     }
 
-    /** All that there may be. */
+    /** Ends all connections of the pool, which has grown to its maximum. */
     @Override
     protected void endConnections(HttpServer server) throws Exception {
         assertNothingLeft(server);
@@ -53,7 +53,7 @@ class OutageTest extends Outages<HttpServer> {
 
     /** Without waiting for an attempt of its own. */
     @Test
-    void aBlackHoleOfWhichAllAreToldAtOnceWhenOneKnows() {
+    void aBlackHoleThatAllLanesLearnOfAsSoonAsOneDoes() {
         try (RunningApplication owner = Server.start();
                 FaultProxy proxy = FaultProxy.to(Server.address(owner).get("postgresql.host"), Server.PLUGIN.port(owner));
                 RunningApplication application = Server.on(owner, "--postgresql.port=" + proxy.port(), "--postgresql.pool-size=1",
@@ -70,7 +70,7 @@ class OutageTest extends Outages<HttpServer> {
         }
     }
 
-    /** All that may be there are there when there is something to do for all. */
+    /** The pool has its maximum size when there is work for all connections. */
     @Override
     protected void assertNothingLeft(HttpServer server) throws Exception {
         AtomicInteger largest = new AtomicInteger();

@@ -25,7 +25,7 @@ final class Pgbouncer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Where it is installed, if it is. */
+    /** Returns where it is installed; empty if it is not. */
     static Optional<Path> program() {
         return Stream.concat(Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin"))
                 .map(folder -> Path.of(folder, "pgbouncer")).filter(Files::isExecutable).findFirst();
@@ -51,7 +51,7 @@ final class Pgbouncer implements AutoCloseable {
                 pool_mode = transaction
                 default_pool_size = 4
                 """.formatted(server.get("postgresql.port"), port, users));
-        boolean root = System.getProperty("user.name").equals("root"); // As whom it refuses to run
+        boolean root = System.getProperty("user.name").equals("root"); // it refuses to run as root
         List<String> words = root ? List.of(program.toString(), "-u", "nobody", configuration.toString())
                 : List.of(program.toString(), configuration.toString());
         Path log = folder.resolve("pgbouncer.log");

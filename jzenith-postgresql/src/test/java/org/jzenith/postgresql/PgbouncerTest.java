@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.RunningApplication;
 
-/** What {@code postgresql.mode=pgbouncer} is for, with a real one; skipped where none is installed. */
+/** Tests {@code postgresql.mode=pgbouncer} with a real pgbouncer; skipped if none is installed. */
 class PgbouncerTest {
 
     @TempDir
@@ -58,9 +58,9 @@ class PgbouncerTest {
     }
 
     @Test
-    void letsNobodyListen() {
+    void refusesToListen() {
         assertThatThrownBy(() -> client().listen("channel").blockingFirst()).isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageStartingWith("postgresql.mode is pgbouncer, which passes no notifications on");
+                .hasMessageStartingWith("postgresql.mode is pgbouncer, which does not pass notifications on");
     }
 
     @Test

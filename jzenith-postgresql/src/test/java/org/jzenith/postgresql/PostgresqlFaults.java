@@ -38,7 +38,7 @@ class PostgresqlFaults extends FaultScenarios {
         }
     }
 
-    /** The owner has started the server, and asks it by connections of its own. */
+    /** The owner has started the server, and uses its own connections to it. */
     private record RealServer(RunningApplication owner, ServerProcess postmaster, int port) implements FaultedServer {
 
         private static final String NAME = "faulted";
@@ -69,7 +69,7 @@ class PostgresqlFaults extends FaultScenarios {
             return "postgresql";
         }
 
-        /** Fails now and then while the owner, too, has to find the server again. */
+        /** Fails now and then while the owner has to reconnect to the server as well. */
         @Override
         public int connections() {
             return Server.client(owner).one(Integer.class,

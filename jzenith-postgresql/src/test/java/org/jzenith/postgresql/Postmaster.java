@@ -16,7 +16,7 @@ final class Postmaster {
         return new ServerProcess(process, command(process.info()));
     }
 
-    /** As who it was started: it refuses to be root's. */
+    /** Returns the user that it was started as: it refuses to run as root. */
     private static List<String> command(ProcessHandle.Info info) {
         boolean another = !info.user().orElseThrow().equals(System.getProperty("user.name"));
         List<String> words = new ArrayList<>(another ? List.of("runuser", "-u", "nobody", "--") : List.of());

@@ -10,8 +10,8 @@ import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.LoadedConfiguration;
 
 /**
- * The keys of this module as docs/reference has them, which is put together in jzenith-rest. {@code -DargLine=-Ddocs.write=true} writes
- * them anew.
+ * The keys of this module as they are in docs/reference, which jzenith-rest puts together. {@code -DargLine=-Ddocs.write=true} writes
+ * them again.
  */
 class ReferenceTest {
 

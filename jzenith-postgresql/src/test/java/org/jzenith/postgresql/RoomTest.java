@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may join the statements that are under way on a connection. */
+/** Room on a connection: which statements may join those on their way. */
 class RoomTest {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -31,7 +31,7 @@ class RoomTest {
         Lane lane = new Lane(new Lanes(vertx, settings, options), settings, vertx, context);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
                 (proxy, method, arguments) -> proxy);
-        return new Slot(lane, new Connector(vertx, options), connection, began + AGE);
+        return new Slot(lane, new Connector(vertx, options, context), connection, began + AGE);
     }
 
     @AfterEach
@@ -95,7 +95,7 @@ class RoomTest {
     }
 
     @Test
-    void isNotThereOnWhatSomebodyHasForItself() {
+    void isNotThereOnAConnectionThatIsTaken() {
         slot.take();
         assertThat(hasRoom(8)).isFalse();
     }

@@ -43,13 +43,13 @@ final class Server {
         return application.injector().getInstance(PostgresqlClient.class);
     }
 
-    /** How many connections an application with some name has. */
+    /** Returns the number of connections of an application with this name. */
     static int connections(PostgresqlClient client, String applicationName) {
         return client.one(Integer.class, "select count(*)::int from pg_stat_activity where application_name = $1", applicationName)
                 .blockingGet();
     }
 
-    /** Waits for something that has to come. */
+    /** Waits until a condition is met. */
     static void await(String what, Callable<Boolean> condition) {
         Deadline.MINUTE.await(what, condition);
     }

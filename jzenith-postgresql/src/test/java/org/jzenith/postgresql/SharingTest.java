@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 
-/** Which statements are sent together on one connection, and what they do to each other there. */
+/** Which statements are sent together on one connection, and how they affect each other there. */
 class SharingTest {
 
     private static final int CONNECTIONS = 6;
@@ -58,7 +58,7 @@ class SharingTest {
         Server.await("free connections", () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
     }
 
-    /** Subscribes to many on one event loop, before that does anything else. */
+    /** Subscribes to many statements on one event loop, in the same turn. */
     private static <T> List<TestObserver<T>> inOneTurn(int count, IntFunction<Maybe<T>> calls) throws Exception {
         CompletableFuture<List<TestObserver<T>>> subscribed = new CompletableFuture<>();
         context.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count).mapToObj(i -> calls.apply(i).test()).toList()));
@@ -76,7 +76,7 @@ class SharingTest {
         return Set.copyOf(values(inOneTurn(count, i -> client.one(Integer.class, sql, i))));
     }
 
-    /** As often as it takes until it is known how quick it is. */
+    /** Executes a statement until it is known to be quick. */
     private static void awaitSharing() throws Exception {
         Server.await("quick statements that share", () -> backends(8, QUICK).size() == 1);
     }
@@ -87,7 +87,7 @@ class SharingTest {
     }
 
     @Test
-    void nobodyTravelsWithAStatementThatIsNotKnownYet() throws Exception {
+    void doNotJoinAStatementThatIsNotKnownYet() throws Exception {
         assertThat(backends(CONNECTIONS, "select pg_backend_pid() + 0 * $1::int /* seen for the first time */")).hasSize(CONNECTIONS);
     }
 
@@ -177,7 +177,7 @@ class SharingTest {
     }
 
     @Test
-    void nobodySharesWhereItIsSwitchedOff() throws Exception {
+    void shareNothingIfThatIsSwitchedOff() throws Exception {
         try (RunningApplication alone = Server.on(application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
                 .withPlugins(PostgresqlPlugin.create()).start()) {
             PostgresqlClient other = Server.client(alone);

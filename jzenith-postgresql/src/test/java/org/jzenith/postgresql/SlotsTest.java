@@ -25,7 +25,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.faults.UndeliverableErrors;
 
-/** No connection is ever lost, whoever leaves and whatever takes too long. */
+/** No connection is ever leaked, no matter which subscribers leave and what takes too long. */
 class SlotsTest {
 
     private static void awaitFree(PostgresqlClient client) throws Exception {
@@ -95,8 +95,8 @@ class SlotsTest {
             stream.request(1000);
             for (BaseTestConsumer<Integer, ?> told : List.of(transaction, stream)) {
                 assertThat(told.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
-                told.assertError(PostgresqlUnavailableException.class).assertErrorMessage("The server has ended a transaction in which nothing "
-                        + "was asked for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
+                told.assertError(PostgresqlUnavailableException.class).assertErrorMessage("The server has ended a transaction that was "
+                        + "idle for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
             }
             awaitFree(client);
         }
@@ -133,7 +133,7 @@ class SlotsTest {
     @Test
     void areNotUsedAnyMoreWhenACommitWasCancelled() throws Exception {
         try (RunningApplication application = Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms",
-                "--postgresql.mode=pgbouncer")) { // The server itself sets no time to a commit.
+                "--postgresql.mode=pgbouncer")) { // The server itself has no timeout for a commit.
             PostgresqlClient client = Server.client(application);
             client.script("create table late (i int); "
                     + "create function sleeps() returns trigger as 'begin perform pg_sleep(60); return null; end' language plpgsql; "
@@ -183,9 +183,9 @@ class SlotsTest {
         }
     }
 
-    /** Of another event loop than that which needs a second one, since it has one that waits for it. */
+    /** On another event loop than the one that needs a second connection, because that has a call that waits. */
     @Test
-    void areGivenUpWhereNobodyUsesThem() throws Exception {
+    void areGivenUpIfTheyAreNotUsed() throws Exception {
         try (RunningApplication application = Server.start("--postgresql.pool-size=2")) {
             PostgresqlClient client = Server.client(application);
             Vertx vertx = application.injector().getInstance(Vertx.class);
@@ -265,7 +265,7 @@ class SlotsTest {
             Server.await("another connection", () -> Server.client(application).one(Integer.class, backend).blockingGet() != first);
             Server.client(unused).update("select 1").ignoreElement().blockingAwait();
             Server.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
-            Server.await("no slot taken", () -> Server.client(unused).lanes().size() == 0); // The server knows of the end first.
+            Server.await("no slot taken", () -> Server.client(unused).lanes().size() == 0); // The server notices the end first.
         }
     }
 }

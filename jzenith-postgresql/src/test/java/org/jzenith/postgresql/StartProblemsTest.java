@@ -34,7 +34,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void namesAUrlThatIsNone() throws Exception {
+    void namesAnInvalidUrl() throws Exception {
         assertReport(2, failure("--postgresql.url=mysql://app:s3cret@db/app"));
     }
 
@@ -56,13 +56,13 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void tellsWhatIsWrongWithAUrlAndNothingSecretOfIt() {
+    void saysWhatIsWrongWithAUrlButNothingSecretOfIt() {
         assertThat(failure("--postgresql.url=postgresql://app:s3c ret@db/app"))
                 .hasMessageContaining("PG-2 postgresql.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret");
         assertThat(failure("--postgresql.url=postgresql:///app")).hasMessageContaining("it has no host");
         assertThat(failure("--postgresql.url=postgresql://db/app?sslmod=require"))
                 .hasMessageContaining("it has the parameter sslmod");
-        assertThat(failure("--postgresql.url=postgresql://db/app?sslmode=some")).hasMessageContaining("its sslmode is none of");
+        assertThat(failure("--postgresql.url=postgresql://db/app?sslmode=some")).hasMessageContaining("its sslmode is not one of");
     }
 
     @Test
@@ -76,13 +76,13 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void namesCertificatesThatNobodyLooksAt() throws Exception {
+    void namesCertificatesThatAreNotUsed() throws Exception {
         assertReport(13, failureOfOwned("--postgresql.tls=require", "--postgresql.tls-ca=/none.crt"));
-        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt")).hasMessageContaining("is set, but postgresql.tls = disable does not look at it");
+        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt")).hasMessageContaining("is set, but postgresql.tls = disable does not use it");
     }
 
     @Test
-    void namesAFolderWithoutMigrationsIfSomebodyHasNamedIt() throws Exception {
+    void namesAConfiguredFolderWithoutMigrations() throws Exception {
         assertReport(12, failureOfOwned("--postgresql.migration-path=db/nowhere"));
     }
 

@@ -17,7 +17,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.Certificate;
 
-/** A server that speaks TLS, with a certificate for localhost that it has signed itself, and one that does not. */
+/** A server with TLS and a self-signed certificate for localhost, and a server without TLS. */
 class TlsTest {
 
     private static final String MIGRATED = "--postgresql.migration-path=db/encrypted";
@@ -45,7 +45,7 @@ class TlsTest {
         plain = Server.start();
     }
 
-    /** The server takes no key that others can read. */
+    /** The server refuses a key that others can read. */
     private static void ownedAs(Path data, Path file) throws Exception {
         Files.setOwner(file, Files.getOwner(data));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -102,7 +102,7 @@ class TlsTest {
 
     @ParameterizedTest
     @CsvSource({"verify-ca", "verify-full"})
-    void tellsOfACertificateThatNobodyKnows(String mode) {
+    void reportsAnUnknownCertificate(String mode) {
         assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(another.certificate())))
                 .startsWith("PG-6 postgresql.tls: is " + mode).contains("unable to find valid certification path");
         assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost"))
@@ -110,7 +110,7 @@ class TlsTest {
     }
 
     @Test
-    void tellsOfAFileWithoutCertificates() throws Exception {
+    void reportsAFileWithoutCertificates() throws Exception {
         Path text = Files.writeString(folder.resolve("text.crt"), "certainly");
         for (Path file : List.of(text, folder.resolve("none.crt"))) {
             assertThat(problem(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca(file)))

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
 
-/** Nobody finds on a connection what somebody else has left there; all have the same one, if it is not closed. */
+/** No call finds what another one has left on a connection; all use the same connection unless it is closed. */
 class TracesTest {
 
     private static RunningApplication application;

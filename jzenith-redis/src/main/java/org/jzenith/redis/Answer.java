@@ -8,7 +8,7 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to one command, asked anew by each subscription. */
+/** The answer to one command; each subscription sends the command. */
 final class Answer<T> extends Maybe<T> {
 
     private final Request request;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * One command of one subscriber, from its sending to the answer, which arrives in the context that it was made in. Disposed, it leaves
- * the queue; what was sent already has its effect. Its value is whether it is over.
+ * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A disposal removes
+ * it from the queue; a command that was already sent takes effect nevertheless. The boolean value says whether it is over.
  */
 abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
 
@@ -37,7 +37,7 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
         this.caller = EventLoops.current(sender.vertx());
     }
 
-    /** Tells the subscriber the answer, null for nil. */
+    /** Passes the answer to the subscriber, null for nil. */
     abstract void succeed(@Nullable Response response);
 
     abstract void fail(Throwable failure);
@@ -55,17 +55,17 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
         sinceNanos = nowNanos;
     }
 
-    /** Whether it waits, or is on its way, for longer than it may. */
+    /** Returns whether it has been waiting, or on its way, for too long. */
     final boolean isLate(long nowNanos) {
         return nowNanos - sinceNanos > limitNanos;
     }
 
-    /** What the driver calls, on the event loop of the connection. */
+    /** Called by the driver, on the event loop of the connection. */
     @Override
     public final void handle(AsyncResult<Response> answer) {
         Link by = link;
         if (by == null || !by.answered(this)) {
-            return; // It was lost before.
+            return; // lost before
         }
         long nanos = System.nanoTime() - sinceNanos;
         if (answer.succeeded()) {
@@ -80,7 +80,7 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
             Throwable told = Failures.told(answer.cause(), sender.settings());
             sender.metrics().failed(request.command(), nanos, told);
             if (Failures.isOfReplacedServer(answer.cause())) {
-                by.leave(Failures.connectionLost(answer.cause())); // First, since who is told may ask again at once.
+                by.leave(Failures.connectionLost(answer.cause())); // first, because the subscriber may retry at once
             }
             refused(told);
         }

@@ -9,30 +9,30 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.SystemTrust;
 
-/** What the driver is told of the configuration. */
+/** Converts the configuration to the options of the driver. */
 final class ConnectOptions {
 
     private ConnectOptions() { }
 
-    /** The options for connections that Redis is told a name of. */
+    /** Returns the options for connections with this name. */
     static RedisOptions of(RedisConfiguration configuration, ServerUrl url, String clientName) {
         return new RedisOptions()
                 .setConnectionString(connectionString(url, clientName))
                 .setNetClientOptions(net(configuration, url))
-                // How many are on their way is up to us; the driver needs room for its own. It makes an array of this size.
+                // Link limits the commands on their way; the driver needs room for its own, and allocates an array of this size.
                 .setMaxWaitingHandlers(configuration.queueSize() + 16)
-                // Each has one connection, which we cut off ourselves.
+                // Each client has one connection, which Connector cuts off.
                 .setMaxPoolSize(1).setMaxPoolWaiting(1).setPoolRecycleTimeout(-1).setPoolCleanerInterval(-1);
     }
 
-    /** The same for the driver's own pool, which makes as many connections as it is asked for at once, up to a limit. */
+    /** Returns the same options for the driver's own pool, which opens as many connections as are needed at once, up to a limit. */
     static RedisOptions pooled(RedisConfiguration configuration, ServerUrl url) {
         return of(configuration, url, configuration.clientName() + "-pool")
                 .setMaxPoolSize(Math.max(1, configuration.sessionLimit())).setMaxPoolWaiting(configuration.queueSize());
     }
 
     private static String connectionString(ServerUrl url, String clientName) {
-        // A user without a password is one all the same: left out, the server would take us for its default user.
+        // A user without a password must be named too: otherwise the server would assume its default user.
         String info = url.username() == null && url.password() == null ? "" : encoded(url.username()) + ':' + encoded(url.password()) + '@';
         return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + '/' + url.database() + "?client=" + clientName;
     }
@@ -48,19 +48,19 @@ final class ConnectOptions {
         if (!url.tls()) {
             return options;
         }
-        // Before we ourselves give up: a server without TLS says nothing.
+        // Ends before the timeout of the connection attempt, so that it is reported: a server without TLS says nothing.
         options.setSsl(true).setSslHandshakeTimeout(Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         RedisTls mode = mode(configuration, url);
         if (mode == RedisTls.REQUIRE) {
             return options.setTrustAll(true);
         }
-        options.setTrustOptions(configuration.tlsCa()
-                .<io.vertx.core.net.TrustOptions>map(file -> new PemTrustOptions().addCertPath(file.toString())).orElseGet(SystemTrust::options));
+        options.setTrustOptions(configuration.tlsCa().isPresent()
+                ? new PemTrustOptions().addCertPath(configuration.tlsCa().get().toString()) : SystemTrust.options());
         return mode == RedisTls.VERIFY_FULL ? options.setHostnameVerificationAlgorithm("HTTPS") : options;
     }
 
-    /** What is configured, where it is, or else what a URL that begins with rediss means. */
+    /** Returns the configured mode, or, if there is none, that of a URL that begins with rediss. */
     static RedisTls mode(RedisConfiguration configuration, ServerUrl url) {
         return configuration.tls() == RedisTls.DISABLE && url.tls() ? RedisTls.VERIFY_FULL : configuration.tls();
     }

@@ -8,14 +8,15 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ClientConnector;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.TurnFlushing;
 
 /**
- * Makes one connection, on one event loop, and can cut it off in whatever state it is: each has a client of the driver to itself, which
- * takes everything with it when it is closed.
+ * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the driver, which closes
+ * everything when it is closed.
  */
-final class Connector {
+final class Connector implements ClientConnector<RedisConnection> {
 
     private final Vertx vertx;
     private final RedisOptions options;
@@ -29,8 +30,8 @@ final class Connector {
         this.context = context;
     }
 
-    /** Connects; whatever the connection does then happens on the event loop of the context. */
-    Future<RedisConnection> open() {
+    @Override
+    public Future<RedisConnection> open() {
         Promise<RedisConnection> opened = Promise.promise();
         context.runOnContext(nothing -> connect(opened));
         return opened.future();
@@ -51,13 +52,14 @@ final class Connector {
                     opened.fail(done.succeeded() ? new java.io.IOException("given up before") : done.cause());
                 }
             });
-        } catch (RuntimeException e) { // What the driver makes of a host that is no name
+        } catch (RuntimeException e) { // thrown by the driver for an invalid host
             opened.fail(e);
         }
     }
 
-    /** Drops the connection. On any thread, any number of times. */
-    void cutOff() {
+    /** On any thread. */
+    @Override
+    public void cutOff() {
         EventLoops.run(context, () -> {
             cutOff = true;
             Redis client = redis;

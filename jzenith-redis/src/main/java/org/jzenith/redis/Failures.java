@@ -6,30 +6,30 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells failures of the server and of the way to it from those of commands, and words them. */
+/** Distinguishes failures of the server and the network from failures of commands, and has the messages. */
 final class Failures {
 
-    /** The errors that mean that the server, for whatever reason, does not do anything for us now. */
+    /** The errors that mean that the server currently does not serve us, for whatever reason. */
     private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN",
             "NOREPLICAS", "MISCONF", "OOM", "NOAUTH");
 
-    /** Those of them that a server answers which is not, or not yet, the one that its name leads to. */
+    /** Those among them that come from a server which the name no longer leads to, or not yet. */
     private static final Set<String> REPLACED = Set.of("READONLY", "MASTERDOWN", "LOADING");
 
     private Failures() { }
 
-    /** Whether another server may have taken the place of the one that answers this, as after a failover. */
+    /** Returns whether another server may have replaced the one that gives this answer, as after a failover. */
     static boolean isOfReplacedServer(Throwable failure) {
         return failure instanceof Response && REPLACED.contains(RedisCommandException.code(String.valueOf(failure.getMessage())));
     }
 
-    /** What the caller of a command is told: its own failure, or that the server is not to be had. */
+    /** Returns the failure to report for a command: its own failure, or that the server is not available. */
     static Throwable told(Throwable failure, Settings settings) {
         if (failure instanceof RedisUnavailableException) {
             return failure;
         }
         String message = String.valueOf(failure.getMessage());
-        if (message.startsWith("Redis command is not valid")) { // Which would show the arguments.
+        if (message.startsWith("Redis command is not valid")) { // The message would show the arguments.
             return new IllegalArgumentException("The command has a wrong number of arguments");
         }
         if (failure instanceof IOException || isOfClosedConnection(message)) {
@@ -43,7 +43,7 @@ final class Failures {
         return failure;
     }
 
-    /** The driver has no types of its own for these. */
+    /** The driver has no exception types for these failures. */
     private static boolean isOfClosedConnection(String message) {
         return message.startsWith("CONNECTION_CLOSED") || message.startsWith("Connection is closed") || message.startsWith("Connection was closed");
     }
@@ -62,7 +62,7 @@ final class Failures {
 
     static RedisUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
         return new RedisUnavailableException("The server of " + settings.subject() + " cannot be reached: "
-                + (reason == null ? "for a reason unknown" : reason.getMessage()), reason);
+                + (reason == null ? "for an unknown reason" : reason.getMessage()), reason);
     }
 
     static RedisUnavailableException queueFull(Settings settings) {
@@ -71,13 +71,13 @@ final class Failures {
     }
 
     static RedisUnavailableException tooManySessions(Settings settings) {
-        return new RedisUnavailableException("Too many wait for a connection of their own: there are " + settings.sessionLimit() + ", which is "
+        return new RedisUnavailableException("No further session may be opened or wait: " + settings.sessionLimit() + " may be open, which is "
                 + settings.subject() + ".session-limit, and " + settings.queueSize() + " may wait, which is " + settings.subject() + ".queue-size", null);
     }
 
     static RedisUnavailableException noSessionInTime(Settings settings) {
-        return new RedisUnavailableException("All " + settings.sessionLimit() + " connections of their own, which is " + settings.subject()
-                + ".session-limit, were in use for " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+        return new RedisUnavailableException("No session became free within " + limit(settings, "connect-timeout", settings.connectNanos())
+                + "; " + settings.sessionLimit() + " may be open, which is " + settings.subject() + ".session-limit", null);
     }
 
     static RedisUnavailableException closed(Settings settings) {

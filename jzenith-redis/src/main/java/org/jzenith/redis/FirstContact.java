@@ -18,14 +18,14 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Connects once to see that Redis is there and lets us in, and tries again for as long as it is only not there yet. Used on one
- * event loop.
+ * Connects once, to check that Redis is available and lets the application in, and retries for as long as it is just not available yet.
+ * Used on one event loop.
  */
 final class FirstContact {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /** What it tries, and for how long. */
+    /** The server to reach, and how long to try. */
     record Aim(RedisOptions options, ServerUrl url, RedisTls tls, Duration connectTimeout, Duration patience) { }
 
     private final Vertx vertx;
@@ -44,7 +44,10 @@ final class FirstContact {
         this.context = EventLoops.nextLoop(vertx);
     }
 
-    /** Complete when Redis is there; a {@link org.jzenith.core.error.StartupException} when it will not be, or not in time. */
+    /**
+     * Completes when Redis is available; fails with a {@link org.jzenith.core.error.StartupException} if it does not become available in
+     * time, or cannot.
+     */
     static Completable with(Vertx vertx, Aim aim, RedisProblems problems) {
         return Completable.create(emitter -> {
             FirstContact contact = new FirstContact(vertx, aim, problems, emitter);
@@ -55,7 +58,7 @@ final class FirstContact {
     private void attempt() {
         Connector connector = new Connector(vertx, aim.options(), context);
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-        // The only attempt of somebody without patience is a whole one.
+        // Without patience there is only one attempt, which has the full time to connect.
         long limit = aim.patience().isZero() ? aim.connectTimeout().toMillis() : Math.max(100, Math.min(aim.connectTimeout().toMillis(), left));
         boolean[] over = {false};
         long timer = vertx.setTimer(Math.max(1, limit), id -> {
@@ -88,7 +91,7 @@ final class FirstContact {
         }
     }
 
-    /** The problem, if waiting does not help. */
+    /** Returns the problem that an operator has to solve, or null if waiting may help. */
     private @Nullable Problem mendedByOperator(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         if (message.contains("NOAUTH") || message.contains("WRONGPASS") || message.contains("NOPERM") || message.contains("invalid password")) {
@@ -110,12 +113,12 @@ final class FirstContact {
             return "its name is not known (" + message + ')';
         }
         if (message.contains("reset by peer")) {
-            return message + ", as a server does that speaks nothing but TLS";
+            return message + ", as by a server that accepts only TLS";
         }
         return certificateFlaw(failure).orElse(message);
     }
 
-    /** What is wrong with the certificate of the server, which the failure of a handshake itself does not tell. */
+    /** Returns what is wrong with the certificate of the server, which the failure of the handshake itself does not say. */
     private static Optional<String> certificateFlaw(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateException) {

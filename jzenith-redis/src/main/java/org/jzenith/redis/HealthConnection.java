@@ -1,35 +1,27 @@
 package org.jzenith.redis;
 
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
-import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Probe;
 
-/** The connection by which Redis is asked whether it is there. Used on one event loop. */
+/** The connection of the health check. Used on one event loop. */
 final class HealthConnection implements Probe.Connection {
 
-    private final Vertx vertx;
-    private final RedisOptions options;
+    private final Connector connector;
     private final Runnable whenConnected;
-    private @Nullable Connector connector;
     private @Nullable RedisConnection connection;
 
-    HealthConnection(Vertx vertx, RedisOptions options, Runnable whenConnected) {
-        this.vertx = vertx;
-        this.options = options;
+    HealthConnection(Connector connector, Runnable whenConnected) {
+        this.connector = connector;
         this.whenConnected = whenConnected;
     }
 
     @Override
-    public Future<?> open(Context context, Runnable whenLost) {
-        Connector connecting = new Connector(vertx, options, context);
-        connector = connecting;
-        return connecting.open().onSuccess(made -> {
+    public Future<?> open(Runnable whenLost) {
+        return connector.open().onSuccess(made -> {
             made.endHandler(nothing -> whenLost.run());
             made.exceptionHandler(failure -> whenLost.run());
             connection = made;
@@ -45,8 +37,6 @@ final class HealthConnection implements Probe.Connection {
 
     @Override
     public void cutOff() {
-        if (connector != null) {
-            connector.cutOff();
-        }
+        connector.cutOff();
     }
 }

@@ -14,12 +14,12 @@ import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Values as JSON. Jackson looks at their class when the first is read or written, which takes longer than a start should wait for. */
+/** Values as JSON. Jackson inspects their class only when the first value is read or written, because a start should not wait for that. */
 final class JsonCodec<T> implements RedisCodec<T> {
 
     private final ObjectMapper mapper;
     private final Class<T> type;
-    // Immutable both: who finds none makes one that is as good.
+    // Both are immutable, so it does no harm if two threads create one each.
     private @Nullable ObjectReader reader;
     private @Nullable ObjectWriter writer;
 
@@ -28,7 +28,10 @@ final class JsonCodec<T> implements RedisCodec<T> {
         this.type = type;
     }
 
-    /** What jzenith-rest has, for an application without it: ISO 8601, nothing unknown, no class that a text names. */
+    /**
+     * Returns a mapper like that of jzenith-rest, for applications without it: dates in ISO 8601, no unknown properties, no classes that are
+     * named by the text.
+     */
     static ObjectMapper defaultMapper() {
         return JsonMapper.builder()
                 .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection of one event loop, made when it is first used and again whenever it is lost. While there is none for the first time,
- * or just no more, commands wait; once an attempt has failed they are refused until one succeeds. Only its event loop uses it.
+ * The connection of one event loop, opened when it is first used, and again whenever it is lost. Commands wait while it is being opened;
+ * once an attempt has failed, they are refused until an attempt succeeds. Used on that event loop only.
  */
 final class Lane {
 
@@ -25,7 +25,7 @@ final class Lane {
     private final Lanes lanes;
     private final Settings settings;
     private final Context context;
-    /** Each is a command alone, or all of a transaction. */
+    /** Each element is a single command, or all commands of a transaction. */
     private final Deque<List<? extends Call>> waiting = new ArrayDeque<>();
     private int waitingSize;
     private final Backoff backoff = new Backoff();
@@ -45,18 +45,18 @@ final class Lane {
         return context;
     }
 
-    /** 1 or 0; on any thread. */
+    /** Returns 1 or 0; on any thread. */
     int connections() {
         return link == null ? 0 : 1;
     }
 
-    /** How many commands are on their way; on other threads roughly. */
+    /** Returns the number of commands on their way; approximate on other threads. */
     int load() {
         Link open = link;
         return open == null ? 0 : open.load();
     }
 
-    /** How many commands wait for the connection; on other threads roughly. */
+    /** Returns the number of commands that wait for the connection; approximate on other threads. */
     int waitingSize() {
         return waitingSize;
     }
@@ -70,7 +70,7 @@ final class Lane {
         }
     }
 
-    /** Takes the commands from {@code MULTI} to {@code EXEC}. */
+    /** Sends the commands from {@code MULTI} to {@code EXEC}. */
     void submitTransaction(List<? extends Call> parts) {
         Link open = link;
         if (open != null) {
@@ -142,7 +142,7 @@ final class Lane {
         }
     }
 
-    /** Takes what has waited for the longest. */
+    /** Removes and returns the commands that have waited for longest. */
     private List<? extends Call> next() {
         List<? extends Call> next = waiting.removeFirst();
         waitingSize -= next.size();
@@ -162,7 +162,7 @@ final class Lane {
         context.runOnContext(nothing -> lanes.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
     }
 
-    /** Another one has reached the server. */
+    /** Another lane, or the health check, has reached the server. */
     void reachable() {
         if (link == null && backoff.hasFailed()) {
             backoff.reset();
@@ -212,7 +212,7 @@ final class Lane {
         if (open != null) {
             open.enforce(now);
             if (open.isIdleLongerThan(Settings.IDLE_NANOS, now)) {
-                open.send(new Unheard(Command.PING, lanes)); // Is it still one?
+                open.send(new Unheard(Command.PING, lanes)); // to see whether it still works
             }
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(Failures.notConnectedInTime(settings));
@@ -229,13 +229,13 @@ final class Lane {
         return call.isDisposed() || call.isLate(now);
     }
 
-    /** Refuses what comes from now on. */
+    /** Refuses commands from now on. */
     void close() {
         closed = true;
         refuseAll(Failures.closed(settings));
     }
 
-    /** Cuts off what is left. */
+    /** Cuts off the connection. */
     void cutOff() {
         giveUpConnecting();
         Link open = link;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.EventLoops;
 
-/** One {@link Lane} for each event loop that asks, made when it first does, and the right to sessions beside them. Safe on any thread. */
+/** One {@link Lane} for each event loop, created when that first sends a command, and the permits for sessions. Safe on any thread. */
 final class Lanes implements Sender {
 
     private final Vertx vertx;
@@ -69,7 +69,7 @@ final class Lanes implements Sender {
         return sessions;
     }
 
-    /** Hands the command to the lane of this event loop, or on another thread to any. */
+    /** Passes the command to the lane of this event loop, or, on another thread, to any lane. */
     @Override
     public void submit(Call call) {
         Throwable reason = availability.reason();
@@ -125,7 +125,7 @@ final class Lanes implements Sender {
 
     private Lane any() {
         Object[] lanes = all.toArray();
-        // What is made here may be the second one of its event loop, which does no harm.
+        // A lane that is created here may be the second one of its event loop, which does no harm.
         return lanes.length == 0 ? add(EventLoops.nextLoop(vertx)) : (Lane) lanes[Math.floorMod(turn.getAndIncrement(), lanes.length)];
     }
 
@@ -138,12 +138,12 @@ final class Lanes implements Sender {
         return lane;
     }
 
-    /** Somebody has reached the server: those that could not need not wait any longer before they try again. */
+    /** The server was reached: lanes that could not reach it need not wait any longer before they retry. */
     void reachable() {
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
     }
 
-    /** Lets what is on its way end, for a while, and cuts off the rest; complete when nothing is left. */
+    /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
     Future<Void> close(long patienceMillis) {
         closed = true;
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));

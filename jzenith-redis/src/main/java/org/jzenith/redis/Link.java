@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** One connection that commands are sent on without waiting for the answers to those before. Only its event loop uses it. */
+/** One connection that commands are sent on without waiting for earlier answers. Used on its event loop only. */
 final class Link {
 
-    /** A connection that did not live that long is as good as none. */
+    /** A connection that is lost sooner than this counts as a failed attempt to connect. */
     private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Connector connector;
@@ -29,12 +29,12 @@ final class Link {
         this.settings = settings;
         this.whenGone = whenGone;
         connection.endHandler(nothing -> cutOff(Failures.connectionLost(null)));
-        // Nobody asked for it, and the driver has given up an answer for it: those after it would go to the wrong ones.
-        connection.handler(message -> cutOff(Failures.connectionLost(new IllegalStateException("a message came that nobody asked for"))));
+        // The driver has mistaken the message for an answer, so all later answers would go to the wrong commands.
+        connection.handler(message -> cutOff(Failures.connectionLost(new IllegalStateException("the server sent a message that was not asked for"))));
         connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(failure)));
     }
 
-    /** Returns whether it is on its way now. */
+    /** Sends a command, and returns whether it is on its way now. */
     boolean send(Call call) {
         if (call.isDisposed()) {
             return false;
@@ -47,14 +47,14 @@ final class Link {
             usedNanos = System.nanoTime();
             call.sent(this, usedNanos);
             onTheirWay.addLast(call);
-            connection.send(call.request()).onComplete(call); // At once, if the driver refuses it
+            connection.send(call.request()).onComplete(call); // immediately if the driver refuses it
         }
         return onTheirWay.peekLast() == call;
     }
 
     /**
-     * Sends a transaction from {@code MULTI} to {@code EXEC}, but what executes it only behind all the rest: if a part is refused, or was
-     * disposed meanwhile, Redis would execute the others without it.
+     * Sends a transaction from {@code MULTI} to {@code EXEC}, but {@code EXEC} only if all other commands were sent: if one of them is refused,
+     * or was disposed meanwhile, Redis would execute the others without it.
      */
     void sendTransaction(List<? extends Call> parts, Call discard) {
         if (parts.size() > settings.queueSize() - onTheirWay.size()) {
@@ -69,18 +69,18 @@ final class Link {
             if (sent > 0) {
                 send(discard);
             }
-            // Of the first of them it is known already why, which is what the subscriber is told.
+            // The first of them was already refused with the reason, which is reported to the subscriber.
             parts.subList(sent, parts.size()).forEach(part -> part.refused(new IllegalStateException("Another part of the transaction was not sent")));
         }
     }
 
-    /** Whether the call was still on its way, which it is no more. */
+    /** Removes the call from those on their way, and returns whether it was one of them. */
     boolean answered(Call call) {
         if (onTheirWay.peekFirst() == call) {
             onTheirWay.pollFirst();
             return true;
         }
-        return onTheirWay.remove(call); // What the driver refuses is answered before its turn.
+        return onTheirWay.remove(call); // A command that the driver itself refuses is answered before its turn.
     }
 
     int load() {
@@ -104,8 +104,8 @@ final class Link {
     }
 
     /**
-     * Cuts the connection off, to find out by the next one where the name of the server leads to now. Not right after it was made: while
-     * that is still the same server, it is asked at least for what it does answer.
+     * Cuts off the connection, because the name of the server may lead to another server by now, which the next connection finds out. A
+     * connection that was only just opened is kept: if it is still the same server, it can at least answer other commands.
      */
     void leave(Throwable reason) {
         if (!isShortLived(System.nanoTime())) {
@@ -113,7 +113,7 @@ final class Link {
         }
     }
 
-    /** Gives the connection up, with all that is on its way. */
+    /** Gives up the connection and all commands on their way. */
     void cutOff(Throwable reason) {
         if (gone) {
             return;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The answers to commands that are sent together, asked anew by each subscription. */
+/** The answers to commands that are sent together; each subscription sends them. */
 final class Pipeline extends Single<List<@Nullable Response>> {
 
     private final List<Request> requests;
@@ -30,7 +30,7 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         return of(requests, sender, sender::submitAll);
     }
 
-    /** {@code submission} is how the sender is handed the commands. */
+    /** {@code submission} passes the commands to the sender. */
     static Single<List<@Nullable Response>> of(List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
         return requests.isEmpty() ? Single.just(List.of()) : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender, submission));
     }
@@ -46,7 +46,7 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         submission.accept(parts);
     }
 
-    /** What has come so far. Used in one context, or on one event loop. */
+    /** The answers so far. Used in one context or on one event loop. */
     private static final class Answers {
 
         private final @Nullable Response[] answers;
@@ -92,7 +92,7 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         @Override
         void fail(Throwable reason) {
             if (reason instanceof RedisCommandException && reason.getCause() instanceof Response error) {
-                answers.answers[index] = error; // An answer like any other; the rest goes on.
+                answers.answers[index] = error; // an answer like any other, after which the rest continues
             } else if (answers.failure == null) {
                 answers.failure = reason;
             }

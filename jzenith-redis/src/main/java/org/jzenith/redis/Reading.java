@@ -3,14 +3,14 @@ package org.jzenith.redis;
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of an answer what a subscriber wants. */
+/** Converts an answer to the value that the subscriber receives. */
 @FunctionalInterface
 interface Reading<T> {
 
-    /** Returns what the answer means, null for nothing; what it throws is told the subscriber. */
+    /** Returns the value, or null for none; an exception is passed to the subscriber. */
     @Nullable T read(@Nullable Response response) throws Exception;
 
-    /** What the subscriber is told of a failure. */
+    /** Returns the failure that the subscriber receives. */
     default Throwable failure(Throwable failure) {
         return failure;
     }

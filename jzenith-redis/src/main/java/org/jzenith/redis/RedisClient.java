@@ -16,12 +16,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to one Redis: a singleton that any thread may use. A call on an event loop runs on that event loop from its first byte to its
- * last, on a connection that all calls of that event loop share, none waiting for the answer to another; one on another thread runs on
- * any of them. What returns a type of RxJava does nothing before it is subscribed, and all of it anew by each subscription. No command
- * is ever repeated by itself.
+ * The client of one Redis: a singleton that any thread may use. A call from an event loop runs entirely on that event loop, on a connection
+ * that all calls of the event loop share; no call waits for the answer to another one. A call from another thread runs on any event loop.
+ * Methods that return a type of RxJava do nothing before a subscription, and everything again for each subscription. The client never
+ * repeats a command on its own.
  *
- * <p>Failures: {@link RedisUnavailableException} where Redis does not answer, {@link RedisCommandException} where it answers an error.
+ * <p>Failures: {@link RedisUnavailableException} if Redis does not answer, {@link RedisCommandException} if it answers with an error.
  *
  * <pre>{@code
  * client.dao("user:", User.class).get(id)
@@ -42,12 +42,15 @@ public final class RedisClient {
         return lanes;
     }
 
-    /** Returns the values of one type, as JSON by the application's {@link ObjectMapper}; {@code prefix} begins their keys, such as {@code user:}. */
+    /**
+     * Returns the values of one type, stored as JSON by the application's {@link ObjectMapper}; their keys begin with {@code prefix}, such as
+     * {@code user:}.
+     */
     public <T> RedisDao<T> dao(String prefix, Class<T> type) {
         return dao(prefix, new JsonCodec<>(mapper, type));
     }
 
-    /** Returns the values that a codec writes and reads; {@code prefix} begins their keys, such as {@code user:}. */
+    /** Returns the values that a codec writes and reads; their keys begin with {@code prefix}, such as {@code user:}. */
     public <T> RedisDao<T> dao(String prefix, RedisCodec<T> codec) {
         return new RedisDao<>(requireNonNull(prefix, "prefix"), requireNonNull(codec, "codec"), lanes);
     }
@@ -56,20 +59,20 @@ public final class RedisClient {
      * Sends a command, such as {@code Command.INCR}; empty if the answer is nil.
      *
      * @param arguments texts, numbers, {@code byte[]} or {@link io.vertx.core.buffer.Buffer}s
-     * @throws IllegalArgumentException if the command changes or holds up the connection that all share: {@link #inSession} is for those
+     * @throws IllegalArgumentException if the command would change or block the shared connection: use {@link #inSession} for such commands
      */
     public Maybe<Response> send(Command command, Object... arguments) {
         return send(Request.cmd(command, Arrays.copyOf(arguments, arguments.length, Object[].class)));
     }
 
-    /** Sends a command; empty if the answer is nil. As {@link #send(Command, Object...)} in all else. */
+    /** Sends a command; empty if the answer is nil. Otherwise the same as {@link #send(Command, Object...)}. */
     public Maybe<Response> send(Request request) {
         return Answer.to(SharedConnection.checked(request), response -> response, lanes);
     }
 
     /**
-     * Sends commands together, and returns their answers in the same order: null for nil, and an answer of the type {@code ERROR} where
-     * Redis refuses one, since the others have their effects nevertheless. Others' commands may be executed between them.
+     * Sends commands together, and returns their answers in the same order: null for nil, and an answer of the type {@code ERROR} for a
+     * command that Redis refuses, since the others take effect nevertheless. Commands of other callers may be executed between them.
      */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
         requests.forEach(SharedConnection::checked);
@@ -77,9 +80,10 @@ public final class RedisClient {
     }
 
     /**
-     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that nobody's command is executed between them. Fails where one
-     * of them is refused before the execution, which then does nothing; otherwise as {@link #pipeline}. Where one of them is not for the
-     * connection that all share, such as {@code SELECT}, all have a connection of their own, as {@link #inSession}.
+     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that no other command is executed between them. Fails if one
+     * of them is refused before the execution, in which case none is executed; otherwise the same as {@link #pipeline}. If one of them must
+     * not be sent on the shared connection, such as {@code SELECT}, all of them are sent on a connection of their own, as in
+     * {@link #inSession}.
      */
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
         return requests.stream().anyMatch(SharedConnection::refuses) ? inSession(session -> session.transaction(requests).toSingle())
@@ -87,10 +91,10 @@ public final class RedisClient {
     }
 
     /**
-     * Does something on a connection of its own, for {@code WATCH}, for commands that block, and for all else that is not for a connection
-     * that is shared. While there are too many of those, it waits for one, in the order of asking, for {@code redis.connect-timeout} at
-     * most, in which it has to connect, too. The connection is closed when the work ends, fails or is disposed; Redis forgets then what it was told and not
-     * to execute.
+     * Does something on a connection of its own, for {@code WATCH}, for commands that block, and for everything else that must not be sent
+     * on a shared connection. If {@code redis.session-limit} is reached, the call waits for its turn, in the order of the calls. Waiting and
+     * connecting together may take {@code redis.connect-timeout} at most. The connection is closed when the work ends, fails or is
+     * disposed; Redis then discards a transaction that was not executed.
      */
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
@@ -99,15 +103,16 @@ public final class RedisClient {
     }
 
     /**
-     * Subscribes to a channel, on a connection of its own, for as long as the result is subscribed. If that connection is lost it is made
-     * anew, for ever; {@link RedisEvent.Gap} says then, and whenever messages were not taken as fast as they came, that some are missing.
-     * The first event is a gap, too, as soon as Redis has subscribed: what was before is not known.
+     * Subscribes to a channel, on a connection of its own, for as long as the result is subscribed. If the connection is lost, a new one is
+     * opened, without a limit to the attempts. A {@link RedisEvent.Gap} then says that messages may be missing, as it does when the
+     * subscriber is too slow. The first event is a gap too, as soon as Redis has confirmed the subscription, because earlier messages are
+     * not known.
      */
     public Flowable<RedisEvent> subscribe(String channel) {
         return Subscription.to(requireNonNull(channel, "channel"), false, lanes);
     }
 
-    /** Subscribes to all channels that match a pattern, such as {@code news.*}. As {@link #subscribe} in all else. */
+    /** Subscribes to all channels that match a pattern, such as {@code news.*}. Otherwise the same as {@link #subscribe}. */
     public Flowable<RedisEvent> subscribeToPattern(String pattern) {
         return Subscription.to(requireNonNull(pattern, "pattern"), true, lanes);
     }

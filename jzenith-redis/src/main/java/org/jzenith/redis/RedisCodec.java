@@ -1,16 +1,16 @@
 package org.jzenith.redis;
 
 /**
- * Writes values of one type as bytes, and reads them. Called on event loops, on several at once: must be thread-safe and must not block.
- * Whatever else may write to the keys, {@link #decode} must not make objects of types that the bytes choose.
+ * Writes values of one type as bytes, and reads them. Called on several event loops at once, so it must be thread-safe and must not block.
+ * Other clients may write to the keys too, so {@link #decode} must not create objects of types that the bytes choose.
  *
- * @param <T> the type of the values, best an immutable one
+ * @param <T> the type of the values, preferably immutable
  */
 public interface RedisCodec<T> {
 
-    /** Returns the value as bytes; what it throws fails the call. */
+    /** Returns the value as bytes; an exception fails the call. */
     byte[] encode(T value) throws Exception;
 
-    /** Returns the value that the bytes stand for; what it throws becomes the cause of a {@link RedisValueException}. */
+    /** Returns the value of the bytes; an exception becomes the cause of a {@link RedisValueException}. */
     T decode(byte[] bytes) throws Exception;
 }

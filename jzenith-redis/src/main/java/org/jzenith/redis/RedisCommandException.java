@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.jzenith.core.error.JZenithException;
 
-/** Says that Redis answered a command with an error, such as {@code WRONGTYPE} where the key holds another type of value. */
+/** Says that Redis answered a command with an error, such as {@code WRONGTYPE} if the key holds another type of value. */
 public final class RedisCommandException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
@@ -21,7 +21,7 @@ public final class RedisCommandException extends JZenithException {
         return end < 0 ? message : message.substring(0, end);
     }
 
-    /** Returns the first word of what Redis said, such as {@code WRONGTYPE} or {@code ERR}. */
+    /** Returns the first word of the error, such as {@code WRONGTYPE} or {@code ERR}. */
     public String code() {
         return code;
     }

@@ -13,7 +13,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
 
-/** Where Redis is, and how much may be asked of it at once. A Redis with a name has the same keys in a namespace of its own. */
+/** Where Redis is, and how much of it may be used at once. A named Redis has the same keys in its own namespace. */
 @Config("redis")
 interface RedisConfiguration {
 
@@ -28,53 +28,53 @@ interface RedisConfiguration {
     @ConfigDoc("Number of the database; 0 if nothing is set")
     Optional<@PositiveOrZero Integer> database();
 
-    @ConfigDoc("Name of the user; that of the server's default user if nothing is set")
+    @ConfigDoc("Name of the user; the server's default user if nothing is set")
     Optional<String> username();
 
     @ConfigDoc("Password of the user")
     Optional<Secret> password();
 
-    @ConfigDoc("All of these in one, redis://user:password@host:port/database, or rediss:// with TLS; each key of its own counts for more")
+    @ConfigDoc("All of these in one, redis://user:password@host:port/database, or rediss:// with TLS; single keys take precedence")
     Optional<Secret> url();
 
     @ConfigDefault("disable")
-    @ConfigDoc("Encryption: whether it is wanted, and whether the certificate of the server is checked; rediss:// is verify-full")
+    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked; rediss:// is verify-full")
     RedisTls tls();
 
-    @ConfigDoc("File with the certificates, in PEM, by which that of the server is checked; those of the JVM if nothing is set")
+    @ConfigDoc("File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();
 
     @ConfigDefault("10000")
-    @ConfigDoc("How many commands may be on their way, or wait for a connection, for each event loop, and how many may wait for one of their own; more fail at once")
+    @ConfigDoc("How many commands may be on their way or wait for the connection on each event loop, and how many sessions may wait; further ones fail at once")
     @Min(1) @Max(1_000_000)
     int queueSize();
 
     @ConfigDefault("256")
-    @ConfigDoc("How many connections of their own sessions may have at once, beyond the one of each event loop; more wait, for connect-timeout at most")
+    @ConfigDoc("How many sessions may be open at once, each on a connection of its own; further ones wait, for connect-timeout at most")
     @Min(0) @Max(100_000)
     int sessionLimit();
 
     @ConfigDefault("5s")
-    @ConfigDoc("How long it may take to connect, password and all; for one of its own, the wait for its turn counts, too")
+    @ConfigDoc("How long connecting may take, including authentication; for a session, including the wait for its turn")
     @Positive
     Duration connectTimeout();
 
     @ConfigDefault("5s")
-    @ConfigDoc("How long a command may take; then its connection, on which all later ones wait behind it, is cut off")
+    @ConfigDoc("How long a command may take; then its connection is cut off, since all later commands wait behind it")
     @Positive
     Duration commandTimeout();
 
     @ConfigDefault("30s")
-    @ConfigDoc("How long the application waits at its start for a server that is not there yet")
+    @ConfigDoc("How long the start of the application waits for a server that is not available yet")
     @PositiveOrZero
     Duration startTimeout();
 
     @ConfigDefault("true")
-    @ConfigDoc("Whether the application starts only with Redis; otherwise it starts without, not ready")
+    @ConfigDoc("Whether the start fails without Redis; if not, the application starts without it, but is not ready")
     boolean required();
 
     @ConfigDefault("jzenith")
-    @ConfigDoc("How the server calls these connections, in CLIENT LIST")
+    @ConfigDoc("Name of the connections on the server, in CLIENT LIST")
     @Pattern(regexp = "[\\w.:-]{1,100}", message = "letters, digits and . : _ - only")
     String clientName();
 }

@@ -2,7 +2,7 @@ package org.jzenith.redis;
 
 import org.jzenith.core.error.JZenithException;
 
-/** Says that a value was changed by others each time between its reading and its writing, so that an update gave up and did nothing. */
+/** Says that an update gave up and changed nothing, because at each attempt others changed the value after it was read. */
 public final class RedisConflictException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

@@ -18,17 +18,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of one type, each under a key of its own: a prefix and an id. Any thread may use it; made by {@link RedisClient#dao}, best once.
+ * Values of one type, each under its own key, which is a prefix and an id. Any thread may use it. Created by {@link RedisClient#dao},
+ * preferably once.
  *
- * <p>Failures beside those of {@link RedisClient}: {@link RedisValueException} where a key holds something else, which stays as it is.
+ * <p>Failures in addition to those of {@link RedisClient}: {@link RedisValueException} if a key holds something else, which is not changed.
  *
- * @param <T> the type of the values, best an immutable one
+ * @param <T> the type of the values, preferably immutable
  */
 public final class RedisDao<T> {
 
     private static final int UPDATE_ATTEMPTS = 16;
     private static final int SCAN_COUNT = 100;
-    /** Writes the second argument, with the time to live that there was, if the first one is still there. */
+    /** Writes the second argument, keeping the time to live, if the value is still the first argument. */
     private static final String COMPARE_AND_SET = "if redis.call('GET', KEYS[1]) == ARGV[1] then "
             + "redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL') return 1 else return 0 end";
 
@@ -42,7 +43,7 @@ public final class RedisDao<T> {
         this.sender = sender;
     }
 
-    /** Returns the key of an id, for commands of one's own. */
+    /** Returns the key of an id, for other commands. */
     public String key(String id) {
         return prefix + requireNonNull(id, "id");
     }
@@ -53,22 +54,22 @@ public final class RedisDao<T> {
         return Answer.to(Request.cmd(Command.GET).arg(key), new Decoding(key), sender);
     }
 
-    /** Sets the value, whatever was there before, for ever. */
+    /** Sets the value, whatever was there before; it does not expire. */
     public Completable set(String id, T value) {
         return write(request(id, value)).ignoreElement();
     }
 
-    /** Sets the value, whatever was there before, for some time, in milliseconds at the finest. */
+    /** Sets the value, whatever was there before; it expires after this time, which has a resolution of milliseconds. */
     public Completable set(String id, T value, Duration timeToLive) {
         return write(request(id, value).arg("PX").arg(millis(timeToLive))).ignoreElement();
     }
 
-    /** Sets the value for ever if there is none, and returns whether that was so. */
+    /** Sets the value if there is none, and returns whether there was none; it does not expire. */
     public Single<Boolean> setIfAbsent(String id, T value) {
         return write(request(id, value).arg("NX")).isEmpty().map(refused -> !refused);
     }
 
-    /** Sets the value for some time if there is none, and returns whether that was so. */
+    /** Sets the value if there is none, and returns whether there was none; it expires after this time. */
     public Single<Boolean> setIfAbsent(String id, T value, Duration timeToLive) {
         return write(request(id, value).arg("NX").arg("PX").arg(millis(timeToLive))).isEmpty().map(refused -> !refused);
     }
@@ -99,8 +100,8 @@ public final class RedisDao<T> {
     }
 
     /**
-     * Changes the value, keeping its time to live, and returns the new one; empty if there is none. Where somebody else changes it
-     * between the reading and the writing, {@code change} is called again with what is there then.
+     * Changes the value, keeping its time to live, and returns the new value; empty if there is none. If another client changes the value
+     * after it was read and before it is written, {@code change} is called again with the current value.
      *
      * @param change returns the new value; may be called several times
      */
@@ -127,7 +128,7 @@ public final class RedisDao<T> {
         return isOne(Request.cmd(Command.DEL).arg(key(id)));
     }
 
-    /** Returns whether there is a value, whatever it is. */
+    /** Returns whether there is a value, even if it cannot be read. */
     public Single<Boolean> exists(String id) {
         return isOne(Request.cmd(Command.EXISTS).arg(key(id)));
     }
@@ -136,14 +137,14 @@ public final class RedisDao<T> {
         return Answer.to(request, response -> response != null && response.toLong() == 1, sender).toSingle();
     }
 
-    /** Returns how many values there are. Looks at all keys of the database, some at a time. */
+    /** Returns the number of values. Scans all keys of the database, some at a time. */
     public Single<Long> count() {
         return ids().count();
     }
 
     /**
-     * Returns the ids of all values, at the pace of the subscriber, in no order, each once; those that come or go meanwhile may be among
-     * them or not. Looks at all keys of the database, some at a time, and keeps the ids until it is done.
+     * Returns the ids of all values, at the pace of the subscriber, in no particular order, each once. Values that are added or removed
+     * meanwhile may be included or not. Scans all keys of the database, some at a time, and keeps the ids in memory until it is done.
      */
     public Flowable<String> ids() {
         return Flowable.defer(() -> {
@@ -153,14 +154,14 @@ public final class RedisDao<T> {
         }).concatMapIterable(scan -> scan.ids, 1).distinct();
     }
 
-    /** Returns all values. As {@link #ids()} in all else. */
+    /** Returns all values. Otherwise the same as {@link #ids()}. */
     public Flowable<T> values() {
         return ids().buffer(SCAN_COUNT).concatMapSingle(this::read, 1).concatMapIterable(Map::values, 1);
     }
 
     /**
-     * Returns some of the values: about {@code size}, of those at a cursor, which is {@link RedisPage#FIRST} or that of the page before.
-     * What was there all the time is on one page at least, perhaps on two.
+     * Returns about {@code size} of the values, beginning at a cursor, which is {@link RedisPage#FIRST} or that of the previous page. A value
+     * that exists all the time is on at least one page, and possibly on two.
      */
     public Single<RedisPage<T>> page(String cursor, int size) {
         return scan(cursor, size).flatMap(scan -> read(scan.ids).map(values -> new RedisPage<>(values, scan.cursor)));
@@ -180,12 +181,12 @@ public final class RedisDao<T> {
         }, sender).toSingle();
     }
 
-    /** A pattern that matches a text and nothing else. */
+    /** Returns a pattern that matches this text and nothing else. */
     private static String literal(String text) {
         return text.replaceAll("[\\\\*?\\[\\]^-]", "\\\\$0");
     }
 
-    /** The values of some ids; those that are gone meanwhile are left out. */
+    /** Returns the values of some ids, without those that no longer exist. */
     private Single<Map<String, T>> read(List<String> ids) {
         if (ids.isEmpty()) {
             return Single.just(Map.of());
@@ -204,7 +205,7 @@ public final class RedisDao<T> {
         }, sender).toSingle();
     }
 
-    /** Names the key in what goes wrong with its value. */
+    /** Reads bytes, and names the key if the value is not a string. */
     private static final class Raw implements Reading<byte[]> {
 
         private final String key;
@@ -226,10 +227,10 @@ public final class RedisDao<T> {
 
     private static Throwable ofWrongType(String key, Throwable failure) {
         return failure instanceof RedisCommandException answered && answered.code().equals("WRONGTYPE")
-                ? new RedisValueException(key, "is of another type of Redis than a text", failure) : failure;
+                ? new RedisValueException(key, "is not a string, but of another type of Redis", failure) : failure;
     }
 
-    /** The same, with the value of the bytes. */
+    /** Does the same, and decodes the bytes. */
     private final class Decoding implements Reading<T> {
 
         private final String key;

@@ -4,21 +4,21 @@ import static java.util.Objects.requireNonNull;
 
 import io.vertx.core.buffer.Buffer;
 
-/** What who subscribes to a channel is told. Immutable, if nobody changes the payload. */
+/** An event for the subscriber of a channel. Immutable as long as the payload is not changed. */
 public sealed interface RedisEvent {
 
-    /** Returns the channel; of a {@link Gap} what was subscribed to, which may be a pattern. */
+    /** Returns the channel; for a {@link Gap}, what was subscribed to, which may be a pattern. */
     String channel();
 
     /**
      * A message, as {@code PUBLISH channel payload} sends it.
      *
      * @param channel the channel
-     * @param payload what was sent, perhaps nothing
+     * @param payload the bytes that were sent, which may be empty
      */
     record Message(String channel, Buffer payload) implements RedisEvent {
 
-        /** Checks that channel and payload are there. */
+        /** Checks that channel and payload are not null. */
         public Message {
             requireNonNull(channel, "channel");
             requireNonNull(payload, "payload");
@@ -31,14 +31,14 @@ public sealed interface RedisEvent {
     }
 
     /**
-     * Says that messages may have been missed since the last event: the connection was lost, or they came faster than they were
-     * taken. Whoever keeps a copy of something reads it anew now.
+     * Says that messages may have been missed since the last event: the connection was lost, or the subscriber was too slow. A subscriber
+     * that keeps a copy of something should now read it again.
      *
      * @param channel the channel or the pattern
      */
     record Gap(String channel) implements RedisEvent {
 
-        /** Checks that the channel is there. */
+        /** Checks that the channel is not null. */
         public Gap {
             requireNonNull(channel, "channel");
         }

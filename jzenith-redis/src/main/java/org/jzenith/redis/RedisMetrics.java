@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToIntFunction;
 import org.jzenith.core.metrics.ClientMeters;
 
-/** The meters of one client, which tell its commands apart. Safe on any thread; measures nothing before it is bound. */
+/** The meters of one client, with a label for the command. Safe on any thread; measures nothing before it is bound. */
 final class RedisMetrics implements AutoCloseable {
 
     private final ClientMeters meters;
@@ -21,7 +21,7 @@ final class RedisMetrics implements AutoCloseable {
                 all -> sum(all, lane -> lane.load() == 0 ? 0 : lane.connections()), all -> all.all().size(), all -> sum(all, Lane::waitingSize)));
     }
 
-    /** Asks the pool no more. */
+    /** Stops reading from the pool. */
     @Override
     public void close() {
         meters.close();

@@ -3,10 +3,10 @@ package org.jzenith.redis;
 import java.util.Map;
 
 /**
- * Some of the values of a {@link RedisDao}, and where the next ones are.
+ * Some of the values of a {@link RedisDao}, and the cursor of the next ones.
  *
- * @param values the values by their ids, as many as Redis found, which may be more or fewer than were asked for, even none
- * @param cursor what the next page begins with; {@link #FIRST} if there is none
+ * @param values the values by their ids; Redis may return more or fewer than requested, even none
+ * @param cursor the cursor of the next page; {@link #FIRST} if there is none
  * @param <T>    the type of the values
  */
 public record RedisPage<T>(Map<String, T> values, String cursor) {

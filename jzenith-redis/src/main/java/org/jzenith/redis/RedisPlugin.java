@@ -29,14 +29,14 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
 /**
- * Gives an application a Redis: an injectable {@link RedisClient} and a health check. Without {@code redis.host} or {@code redis.url}
- * jzenith-devservices starts a server, where it is there.
+ * Adds Redis to an application: an injectable {@link RedisClient} and a health check. If neither {@code redis.host} nor {@code redis.url}
+ * is set, jzenith-devservices starts a server, provided that it is on the class path.
  *
- * <p>A further Redis has a name: {@code RedisPlugin.named("sessions")} is configured in {@code redis-sessions} and injected by
+ * <p>Each further Redis has a name: {@code RedisPlugin.named("sessions")} is configured in {@code redis-sessions} and injected with
  * {@code @Named("sessions")}. Keys: {@code docs/reference/configuration.md}.
  *
- * <p>{@link Redis} and {@link RedisAPI}, the driver's own, are injectable too, for what the client has not: they open nothing until they
- * are used, have a pool of their own, and neither reconnect nor have time-outs.
+ * <p>The driver's own {@link Redis} and {@link RedisAPI} can be injected too, for features that the client does not have. They open no
+ * connection until they are used, have a pool of their own, and have neither reconnection nor timeouts.
  */
 public final class RedisPlugin implements Plugin {
 
@@ -57,7 +57,7 @@ public final class RedisPlugin implements Plugin {
     /**
      * Returns the plugin for a further Redis, or a further database of it.
      *
-     * @param name what it is injected and configured by: lower case letters, digits and single dashes
+     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
      */
     public static RedisPlugin named(String name) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
@@ -102,13 +102,13 @@ public final class RedisPlugin implements Plugin {
         return serverName == null ? Key.get(type) : Key.get(type, Names.named(serverName));
     }
 
-    /** What the application writes JSON with, where it does. */
+    /** Returns the mapper that the application binds for JSON, or else a default one. */
     private static ObjectMapper mapper(Injector injector) {
         Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
         return bound == null ? JsonCodec.defaultMapper() : bound.getProvider().get();
     }
 
-    /** Waits for Redis; a {@link StartupException} if it does not come and is required. */
+    /** Waits for Redis; fails with a {@link StartupException} if it is required and does not become available. */
     @Override
     public Completable start(Injector injector) {
         RedisServer starting = injector.getInstance(key(RedisServer.class));

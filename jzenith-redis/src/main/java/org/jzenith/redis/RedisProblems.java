@@ -8,9 +8,9 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Every problem that a start can have with Redis, each with its stable id and wording. No parameter may hold a password.
+ * The problems that a start can have with Redis, each with its stable id and message. No parameter may contain a password.
  *
- * @param server those that it has with any server
+ * @param server the problems that a start can have with any server
  */
 record RedisProblems(ServerProblems server) {
 
@@ -18,7 +18,7 @@ record RedisProblems(ServerProblems server) {
         return new RedisProblems(new ServerProblems(namespace, table));
     }
 
-    /** What can be said without asking the server. */
+    /** Returns the problems that can be found without connecting to the server. */
     List<Problem> in(RedisConfiguration configuration) {
         if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
             return configuration.required() ? List.of(server.noHost("REDIS-1")) : List.of();
@@ -36,19 +36,21 @@ record RedisProblems(ServerProblems server) {
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl("REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
         }
-        configuration.tlsCa().flatMap(file -> server.flaw("REDIS-8", file)).ifPresent(problems::add);
+        if (configuration.tlsCa().isPresent()) {
+            server.flaw("REDIS-8", configuration.tlsCa().get()).ifPresent(problems::add);
+        }
         return problems;
     }
 
     private Problem noHostForUrl(String host) {
         // It may be a whole URL.
-        return server.about("REDIS-9", server.keyOrUrl("host"), host.replaceFirst("(?s).*@", "***@") + " is no host of a URL, which is what the driver is told",
+        return server.about("REDIS-9", server.keyOrUrl("host"), host.replaceFirst("(?s).*@", "***@") + " cannot be the host of a URL, which the driver needs",
                 "a name of letters, digits, dashes and dots, such as cache.example.org, or an address",
                 "correct it; a service of Docker Compose with a _ in its name can have an alias without");
     }
 
     private Problem unusedCertificates(RedisTls tls) {
-        return server.about("REDIS-10", server.key("tls-ca"), "is set, but " + server.key("tls") + " = " + tls + " does not look at it",
+        return server.about("REDIS-10", server.key("tls-ca"), "is set, but " + server.key("tls") + " = " + tls + " does not use it",
                 "verify-ca or verify-full as " + server.key("tls"), "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca"));
     }
 
@@ -58,7 +60,7 @@ record RedisProblems(ServerProblems server) {
 
     Problem noDatabase(int database, String message) {
         return server.about("REDIS-4", server.keyOrUrl("database"), database + " is not on the server: " + message, "the number of a database",
-                "correct the number, or have more of them by databases in redis.conf");
+                "correct the number, or allow more databases by the setting databases in redis.conf");
     }
 
     Problem unreachable(String address, Duration timeout, String reason) {
@@ -70,7 +72,7 @@ record RedisProblems(ServerProblems server) {
     }
 
     Problem noRedis(String address, String reason) {
-        return server.about("REDIS-7", server.keyOrUrl("port"), address + " is no Redis: " + reason, "a server that speaks its protocol",
+        return server.about("REDIS-7", server.keyOrUrl("port"), address + " is not a Redis server: " + reason, "a server that speaks its protocol",
                 "correct " + server.key("host") + " and " + server.key("port") + ", or " + server.key("tls"));
     }
 }

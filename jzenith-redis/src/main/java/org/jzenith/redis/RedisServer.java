@@ -13,7 +13,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.server.ServerSearch;
 
-/** One Redis of an application from its start to its stop: first contact, clients. Made without asking anybody anything. */
+/** One Redis of an application from start to stop: first contact, client. The constructor does not connect. */
 final class RedisServer {
 
     private static final long STOP_PATIENCE_MILLIS = 5_000;
@@ -36,7 +36,8 @@ final class RedisServer {
         Availability availability = new Availability("Redis", RedisUnavailableException::new);
         this.client = new RedisClient(new Lanes(vertx, Settings.of(namespace, configuration), options, availability), mapper);
         RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
-        this.health = new Probe(vertx, () -> new HealthConnection(vertx, asking, client.lanes()::reachable), availability);
+        this.health = new Probe(vertx, context ->
+                new HealthConnection(new Connector(vertx, asking, context), client.lanes()::reachable), availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach);
     }
 
@@ -48,17 +49,17 @@ final class RedisServer {
         return health;
     }
 
-    /** For the driver's own clients. */
+    /** Returns the options for the driver's own clients. */
     RedisOptions pooled() {
         return ConnectOptions.pooled(configuration, url);
     }
 
-    /** Measures from now on; on a worker, since nobody waits for it. */
+    /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
     void measure(Provider<MeterRegistry> registry) {
         MeterBinding.begin(vertx, problems.server().namespace(), registry, meters -> client.lanes().metrics().bind(meters, client.lanes()));
     }
 
-    /** Complete when Redis is there; where it is not required, in any case. */
+    /** Completes when Redis is available, or in any case if it is not required. */
     Completable start() {
         if (configuration.required()) {
             return search.required(configuration.startTimeout());
@@ -71,7 +72,7 @@ final class RedisServer {
                 patience), problems);
     }
 
-    /** Lets what is on its way end, and closes all connections. */
+    /** Lets commands in flight end, and closes all connections. */
     Completable stop() {
         return Completable.create(emitter -> {
             search.stop();

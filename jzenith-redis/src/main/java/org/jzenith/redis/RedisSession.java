@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * A connection that nobody else uses, for what {@link RedisClient#inSession} was given. Safe on any thread; commands are sent in the order of
- * their subscriptions.
+ * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread; commands are sent in the
+ * order of their subscriptions.
  */
 public final class RedisSession implements Sender {
 
@@ -39,7 +39,7 @@ public final class RedisSession implements Sender {
         this.connector = new Connector(lanes.vertx(), lanes.options(), context);
     }
 
-    /** Returns a session that is to be {@linkplain #ready made ready}; throws if the server is known not to be there. */
+    /** Returns a session that is not {@linkplain #ready ready} yet; throws if the server is known to be unavailable. */
     static RedisSession of(Lanes lanes) {
         Throwable reason = lanes.availability().reason();
         if (reason instanceof RuntimeException unavailable) {
@@ -48,13 +48,13 @@ public final class RedisSession implements Sender {
         return new RedisSession(lanes);
     }
 
-    /** Waits for the right to a session, and connects. */
+    /** Waits for the permit for a session, and connects. */
     Single<RedisSession> ready() {
         return Single.create(emitter -> context.runOnContext(nothing -> acquire(emitter)));
     }
 
     private void acquire(SingleEmitter<RedisSession> emitter) {
-        if (broken != null) { // Closed before it began
+        if (broken != null) { // closed before it began
             emitter.tryOnError(broken);
             return;
         }
@@ -77,12 +77,12 @@ public final class RedisSession implements Sender {
         permitted = true;
         if (broken == null) {
             connector.open().onComplete(done -> EventLoops.run(context, () -> connected(done, emitter)));
-        } else { // Granted while it was closed, or was late
+        } else { // granted after it was closed or had timed out
             giveBack();
         }
     }
 
-    /** Does not wait for the right to it any longer, or gives it back. */
+    /** Stops waiting for the permit, or gives it back. */
     private void giveBack() {
         Runnable waiting = asked;
         if (waiting != null && lanes.sessions().leave(waiting)) {
@@ -131,7 +131,7 @@ public final class RedisSession implements Sender {
         }
     }
 
-    /** Closes the connection, and gives the right to it back. */
+    /** Closes the connection, and gives the permit back. */
     void close() {
         EventLoops.run(context, () -> {
             vertx().cancelTimer(timer);
@@ -156,19 +156,22 @@ public final class RedisSession implements Sender {
         return Answer.to(request, response -> response, this);
     }
 
-    /** Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is how long, with what it waits. */
+    /**
+     * Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is how long, including the time that the command
+     * itself waits.
+     */
     public Maybe<Response> send(Request request, Duration limit) {
         return Answer.to(request, response -> response, this, limit.toNanos());
     }
 
-    /** Sends commands together. As {@link RedisClient#pipeline}. */
+    /** Sends commands together, like {@link RedisClient#pipeline}. */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
         return Pipeline.of(requests, this);
     }
 
     /**
-     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a key that is watched was changed, so that nothing was executed.
-     * Fails where one of them is refused before the execution, which then does nothing; otherwise as {@link RedisClient#pipeline}.
+     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a watched key was changed, in which case none was executed. Fails if
+     * one of them is refused before the execution, in which case none is executed; otherwise the same as {@link RedisClient#pipeline}.
      */
     public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {
         return Transaction.of(requests, this);

@@ -2,23 +2,23 @@ package org.jzenith.redis;
 
 import java.util.Locale;
 
-/** Whether the way to the server is encrypted, and what is checked of its certificate. */
+/** The encryption of connections, and the checks of the certificate of the server. */
 enum RedisTls {
-    /** Plain. */
+    /** Not encrypted. */
     DISABLE,
-    /** Encrypted; whoever answers is believed. */
+    /** Encrypted; any certificate is accepted. */
     REQUIRE,
-    /** Encrypted, with a certificate that is trusted, whatever name it has. */
+    /** Encrypted, with a trusted certificate for any name. */
     VERIFY_CA,
-    /** Encrypted, with a certificate that is trusted and has the name of the host. */
+    /** Encrypted, with a trusted certificate for the name of the host. */
     VERIFY_FULL;
 
-    /** Whether it matters who has signed the certificate. */
+    /** Returns whether the signature of the certificate is checked. */
     boolean verifies() {
         return this == VERIFY_CA || this == VERIFY_FULL;
     }
 
-    /** As it is configured. */
+    /** Returns the notation of the configuration. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that Redis did not answer: it is gone, a time-out passed, or too many commands wait already. Whether a command that was on its
- * way has had its effect is not known; none is ever repeated. With jzenith-rest, a client that runs into it reads 503.
+ * Says that Redis did not answer: it is not available, a timeout has passed, or too many commands are already waiting. It is not known
+ * whether a command that was on its way has taken effect; commands are never repeated. With jzenith-rest, the client receives the status 503.
  */
 public final class RedisUnavailableException extends ServiceUnavailableException {
 
@@ -17,7 +17,7 @@ public final class RedisUnavailableException extends ServiceUnavailableException
         super(message, RETRY_AFTER, cause);
     }
 
-    /** Without a stack trace, of which many would be made at once and none would tell anything. */
+    /** Records no stack trace: many would be recorded at once, and none would contain anything useful. */
     @Override
     public Throwable fillInStackTrace() {
         return this;

@@ -3,16 +3,16 @@ package org.jzenith.redis;
 import io.vertx.core.Vertx;
 import java.util.List;
 
-/** What sends commands: all connections of a client, or the one of a session. Safe on any thread. */
+/** Sends commands, on the shared connections of a client or on that of a session. Safe on any thread. */
 interface Sender {
 
-    /** Sends a command, or refuses it; either happens on an event loop, perhaps later. */
+    /** Sends a command or refuses it; either may happen later, on an event loop. */
     void submit(Call call);
 
     /** Sends commands one right after the other on the same connection. */
     void submitAll(List<? extends Call> calls);
 
-    /** Sends all of these commands, which begin with {@code MULTI} and end with {@code EXEC}, or none that would have an effect. */
+    /** Sends these commands, which begin with {@code MULTI} and end with {@code EXEC}, so that either all of them take effect or none does. */
     void submitTransaction(List<? extends Call> parts);
 
     Vertx vertx();

@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same put together from single keys. No message of
- * it shows anything of the URL but its host.
+ * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys. No message shows any
+ * other part of the URL than its host.
  */
 record ServerUrl(boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
 
     static final int DEFAULT_PORT = 6379;
 
-    /** Read here, because {@link URI} knows no part of one whose host it does not accept. */
+    /** Parsed here, because {@link URI} does not parse an authority with a host that it does not accept. */
     private static final Pattern AUTHORITY = Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
 
     /**
      * Reads a URL.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a valid URL of Redis
      */
     static ServerUrl of(String text) {
         URI url;
@@ -35,13 +35,14 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
             throw new IllegalArgumentException("it does not begin with redis:// or rediss://");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw new IllegalArgumentException("it has parameters or a fragment, of which there are none");
+            throw new IllegalArgumentException("it has parameters or a fragment, which are not allowed");
         }
-        // Before the host, which is shown: where parts of a password that is not encoded are taken for both, this one is no number.
+        // Checked before the host, which messages show: parts of an unencoded password may be taken for host and database, but then this part
+        // is not a number.
         int database = database(url.getRawPath());
         Matcher authority = AUTHORITY.matcher(url.getRawAuthority() == null ? "" : url.getRawAuthority());
         if (!authority.matches()) {
-            throw new IllegalArgumentException("its port is no number");
+            throw new IllegalArgumentException("its port is not a number");
         }
         if (authority.group("host").isEmpty()) {
             throw new IllegalArgumentException("it has no host");
@@ -54,7 +55,7 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
                 user.isEmpty() ? null : user, info == null || colon < 0 ? null : decoded(info.substring(colon + 1)), database);
     }
 
-    /** Without the brackets that an address of version 6 has in a URL. */
+    /** Removes the brackets that an IPv6 address has in a URL. */
     private static String bare(String host) {
         return host.replaceFirst("^\\[(.*:.*)]$", "$1");
     }
@@ -64,7 +65,7 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
             return 0;
         }
         if (!path.matches("/\\d{1,9}")) {
-            throw new IllegalArgumentException("its path is no number of a database");
+            throw new IllegalArgumentException("its path is not the number of a database");
         }
         return Integer.parseInt(path.substring(1));
     }
@@ -73,21 +74,23 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** What the URL says, each key before it. */
+    /** Returns the configured server; single keys take precedence over the URL. */
     static ServerUrl of(RedisConfiguration configuration) {
-        ServerUrl url = configuration.url().map(secret -> of(secret.value())).orElse(new ServerUrl(false, "localhost", DEFAULT_PORT, null, null, 0));
+        ServerUrl url = configuration.url().isPresent() ? of(configuration.url().get().value())
+                : new ServerUrl(false, "localhost", DEFAULT_PORT, null, null, 0);
         boolean own = configuration.host().isPresent() || configuration.url().isEmpty();
-        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, configuration.host().map(ServerUrl::bare).orElse(url.host),
-                own ? configuration.port() : url.port, configuration.username().orElse(url.username),
-                configuration.password().map(secret -> secret.value()).orElse(url.password), configuration.database().orElse(url.database));
+        String password = configuration.password().isPresent() ? configuration.password().get().value() : url.password;
+        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, bare(configuration.host().orElse(url.host)),
+                own ? configuration.port() : url.port, configuration.username().orElse(url.username), password,
+                configuration.database().orElse(url.database));
     }
 
-    /** The host as it stands in a URL. */
+    /** Returns the host in the form that it has in a URL. */
     String hostInUrl() {
         return host.contains(":") ? '[' + host + ']' : host;
     }
 
-    /** Whether a URL can have this host. Told one that cannot, the driver goes to localhost, or shows the password in what it throws. */
+    /** Returns whether a URL can have this host. Otherwise the driver would connect to localhost, or show the password in its exception. */
     boolean hasHostForUrl() {
         try {
             return hostInUrl().equals(new URI("redis://" + hostInUrl()).getHost());
@@ -96,17 +99,17 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         }
     }
 
-    /** As text for messages. */
+    /** Returns host and port, for messages. */
     String server() {
         return host + ':' + port;
     }
 
-    /** Whoever is let in where no user is named. */
+    /** Returns the name of the user; Redis has a default user. */
     String user() {
         return username == null ? "default" : username;
     }
 
-    /** The server only: the password is secret. */
+    /** Returns only the server, because the password is secret. */
     @Override
     public String toString() {
         return server();

@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** The right to one of a limited number of sessions, given in the order of asking. Safe on any thread. */
+/** The permits for a limited number of sessions, granted in the order of the requests. Safe on any thread. */
 final class SessionPermits {
 
-    /** What became of asking. */
+    /** The result of a request. */
     enum Outcome { GRANTED, WAITING, REFUSED }
 
     private final int limit;
@@ -20,7 +20,7 @@ final class SessionPermits {
         this.maxWaiting = maxWaiting;
     }
 
-    /** Asks for one; {@code granted} is called if that has to wait, once it is there, on the thread of whoever gives one back. */
+    /** Requests a permit; if that has to wait, {@code granted} is called later, on the thread that gives a permit back. */
     synchronized Outcome acquire(Runnable granted) {
         if (inUse < limit) {
             inUse++;
@@ -33,13 +33,13 @@ final class SessionPermits {
         return Outcome.WAITING;
     }
 
-    /** Waits no longer; false if it has been granted, so that it must be given back. */
-    @SuppressWarnings("ReferenceEquality") // The very same
+    /** Stops waiting; returns false if the permit was already granted and must be given back. */
+    @SuppressWarnings("ReferenceEquality") // The identical object is meant.
     synchronized boolean leave(Runnable granted) {
         return waiting.removeIf(other -> other == granted);
     }
 
-    /** Gives one back, to whoever has waited for the longest. */
+    /** Gives a permit back, and grants it to the request that has waited for longest. */
     void release() {
         Runnable next = next();
         if (next != null) {
@@ -55,7 +55,7 @@ final class SessionPermits {
         return next;
     }
 
-    /** Returns how many are in use. */
+    /** Returns the number of permits in use. */
     synchronized int inUse() {
         return inUse;
     }

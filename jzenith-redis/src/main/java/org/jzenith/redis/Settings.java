@@ -3,13 +3,13 @@ package org.jzenith.redis;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The limits of a client, as its {@link Lane}s want them.
+ * The limits of a client, in the form that its {@link Lane}s need.
  *
  * @param subject the namespace of the configuration, for messages
  */
 record Settings(String subject, int queueSize, int sessionLimit, long connectNanos, long commandNanos) {
 
-    /** How long a connection may have nothing to do before it is asked whether it is still there. */
+    /** How long a connection may be idle before the server is asked for a sign of life. */
     static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     static Settings of(String subject, RedisConfiguration configuration) {
@@ -17,7 +17,7 @@ record Settings(String subject, int queueSize, int sessionLimit, long connectNan
                 configuration.commandTimeout().toNanos());
     }
 
-    /** How often a lane looks for what has taken too long: often enough for the shortest of its limits. */
+    /** Returns how often a lane checks what has taken too long: often enough for the shortest of its limits. */
     long tickMillis() {
         return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, commandNanos)) / 4));
     }

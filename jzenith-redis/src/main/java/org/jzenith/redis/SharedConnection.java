@@ -4,22 +4,23 @@ import io.vertx.redis.client.Request;
 import java.util.Locale;
 import java.util.Set;
 
-/** What must not be sent on a connection that everybody uses. */
+/** The commands that must not be sent on a shared connection. */
 final class SharedConnection {
 
     private static final Set<String> REFUSED = Set.of("subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe",
             "multi", "exec", "discard", "watch", "unwatch", "select", "auth", "hello", "reset", "quit", "monitor", "sync", "psync",
             "blpop", "brpop", "brpoplpush", "blmove", "blmpop", "bzpopmin", "bzpopmax", "bzmpop", "wait", "waitaof",
-            // After the first the server sends what nobody asked for, which the driver takes for the next answer; after the other it answers no more.
+            // After the first, the server sends unsolicited messages, which the driver mistakes for answers; after the second, it does not
+            // answer any more.
             "client tracking", "client reply", "xread block", "xreadgroup block");
 
     private SharedConnection() { }
 
-    /** Returns the request, unless it would change the connection, or hold up those behind it. */
+    /** Returns the request, or throws if it would change the connection or block the commands behind it. */
     static Request checked(Request request) {
         if (refuses(request)) {
             throw new IllegalArgumentException(name(request).toUpperCase(Locale.ROOT)
-                    + " is not for a connection that others use too (expected: RedisClient.inSession, transaction or subscribe)");
+                    + " must not be sent on a shared connection (expected: RedisClient.inSession, transaction or subscribe)");
         }
         return request;
     }
@@ -28,7 +29,7 @@ final class SharedConnection {
         return REFUSED.contains(name(request));
     }
 
-    /** The command, with the word that makes it another one. */
+    /** Returns the name of the command, including a subcommand or option that changes its nature. */
     private static String name(Request request) {
         String command = request.command().toString().toLowerCase(Locale.ROOT);
         return switch (command) {
@@ -38,7 +39,7 @@ final class SharedConnection {
         };
     }
 
-    /** Whether it is among the options, which end where the keys begin. */
+    /** Returns whether {@code BLOCK} is among the options, which end where the keys begin. */
     private static boolean blocks(String[] words) {
         int at = 0;
         while (true) {
@@ -56,7 +57,10 @@ final class SharedConnection {
         }
     }
 
-    /** The driver tells the arguments only as they are sent: their number, and a length before each of the words. */
+    /**
+     * Splits the request. The driver shows the arguments only in the form in which they are sent: their number, and a length before each
+     * word.
+     */
     private static String[] words(Request request) {
         return request.toString().toLowerCase(Locale.ROOT).split("\r\n", -1);
     }

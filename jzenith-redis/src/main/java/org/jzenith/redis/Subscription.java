@@ -4,7 +4,6 @@ import io.reactivex.BackpressureStrategy;
 import io.reactivex.Flowable;
 import io.reactivex.FlowableEmitter;
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
@@ -12,161 +11,90 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Backoff;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.GapEmitter;
+import org.jzenith.core.client.LastingConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Subscribes to one channel or pattern for one subscriber, again and again. A connection on which nothing comes is asked whether it is
- * still one. What is not final is used on one event loop.
- */
-final class Subscription {
+/** Subscribes to one channel or pattern for one subscriber, on the event loop that it has subscribed on. */
+final class Subscription extends LastingConnection<RedisConnection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
 
-    /** How many events wait for a slow subscriber. */
-    private static final int BUFFER = 1024;
-    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long MAX_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String channel;
     private final boolean pattern;
     private final Lanes lanes;
-    private final FlowableEmitter<RedisEvent> emitter;
-    private final Vertx vertx;
-    private final Context context;
-    private final Backoff backoff = new Backoff();
-    private @Nullable Connector connector;
-    private @Nullable RedisConnection subscribed;
-    private long timer = -1;
-    private long heardNanos;
-    private long askedNanos;
-    private boolean missed = true;
-    private int buffered;
+    private final GapEmitter<RedisEvent> events;
 
-    private Subscription(String channel, boolean pattern, Lanes lanes, FlowableEmitter<RedisEvent> emitter) {
+    private Subscription(String channel, boolean pattern, Lanes lanes, Context context, FlowableEmitter<RedisEvent> emitter) {
+        super(lanes.vertx(), context, lanes.settings().connectNanos(), Math.min(MAX_SILENCE_NANOS, lanes.settings().commandNanos()),
+                lanes.settings().commandNanos());
         this.channel = channel;
         this.pattern = pattern;
         this.lanes = lanes;
-        this.emitter = emitter;
-        this.vertx = lanes.vertx();
-        Context current = EventLoops.current(vertx);
-        this.context = current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
+        this.events = new GapEmitter<>(emitter, new RedisEvent.Gap(channel));
     }
 
     static Flowable<RedisEvent> to(String channel, boolean pattern, Lanes lanes) {
         return Flowable.create(emitter -> {
-            Subscription subscription = new Subscription(channel, pattern, lanes, emitter);
-            emitter.setCancellable(() -> subscription.context.runOnContext(nothing -> subscription.disconnect()));
-            subscription.context.runOnContext(nothing -> subscription.connect());
+            Context current = EventLoops.current(lanes.vertx());
+            Context context = current == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(current);
+            Subscription subscription = new Subscription(channel, pattern, lanes, context, emitter);
+            emitter.setCancellable(() -> context.runOnContext(nothing -> subscription.disconnect()));
+            context.runOnContext(nothing -> subscription.connect());
         }, BackpressureStrategy.BUFFER);
     }
 
-    private void connect() {
-        if (emitter.isCancelled()) {
+    @Override
+    protected boolean isWanted() {
+        return !events.isGone();
+    }
+
+    @Override
+    protected Connector connector(Context on) {
+        return new Connector(lanes.vertx(), lanes.options(), on);
+    }
+
+    @Override
+    protected void connected(RedisConnection made) {
+        made.endHandler(nothing -> lost(made, Failures.connectionLost(null)));
+        made.exceptionHandler(failure -> lost(made, failure));
+        made.handler(message -> received(made, message));
+        made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel)).onFailure(failure -> lost(made, failure));
+    }
+
+    @Override
+    protected void ask(RedisConnection open) {
+        // The driver may pass the answer to the handler of messages, or a message to this one.
+        open.send(Request.cmd(Command.PING)).onSuccess(answer -> received(open, answer));
+    }
+
+    @Override
+    protected void interrupted(Throwable reason) {
+        LOG.debug("Not subscribed to {}", channel, reason);
+        events.missed();
+    }
+
+    private void received(RedisConnection by, @Nullable Response message) {
+        if (!isCurrent(by)) {
             return;
         }
-        Connector connecting = new Connector(vertx, lanes.options(), context);
-        connector = connecting;
-        long deadline = System.nanoTime() + lanes.settings().connectNanos();
-        timer = vertx.setPeriodic(lanes.settings().tickMillis(), id -> enforce(connecting, deadline));
-        connecting.open().onComplete(done -> EventLoops.run(context, () -> {
-            if (connector != connecting) {
-                connecting.cutOff();
-            } else if (done.failed()) {
-                lost(connecting, done.cause());
-            } else {
-                RedisConnection connection = done.result();
-                connection.endHandler(nothing -> lost(connecting, Failures.connectionLost(null)));
-                connection.exceptionHandler(failure -> lost(connecting, failure));
-                connection.handler(message -> heard(connecting, connection, message));
-                connection.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel))
-                        .onFailure(failure -> lost(connecting, failure));
-            }
-        }));
-    }
-
-    /** Gives up what is not there in time, and asks what has been silent for long. */
-    private void enforce(Connector which, long deadlineNanos) {
-        long now = System.nanoTime();
-        RedisConnection open = subscribed;
-        if (connector != which) {
-            return;
-        }
-        if (open == null) {
-            if (now - deadlineNanos > 0) {
-                lost(which, Failures.notConnectedInTime(lanes.settings()));
-            }
-        } else if (askedNanos - heardNanos > 0) {
-            if (now - askedNanos > lanes.settings().commandNanos()) {
-                lost(which, Failures.noAnswer(lanes.settings()));
-            }
-        } else if (now - heardNanos > Math.min(ASK_NANOS, lanes.settings().commandNanos())) {
-            askedNanos = now;
-            // The driver may give the answer to the handler of messages, or a message to this one.
-            open.send(Request.cmd(Command.PING)).onSuccess(answer -> heard(which, open, answer));
-        }
-    }
-
-    private void lost(Connector which, Throwable reason) {
-        if (connector != which) {
-            return; // given up before
-        }
-        disconnect();
-        if (!emitter.isCancelled()) {
-            LOG.debug("Not subscribed to {}", channel, reason);
-            missed = true;
-            long now = System.nanoTime();
-            backoff.failed(now, reason);
-            vertx.setTimer(backoff.delayMillis(now), id -> connect());
-        }
-    }
-
-    private void disconnect() {
-        vertx.cancelTimer(timer);
-        Connector open = connector;
-        connector = null;
-        subscribed = null;
-        if (open != null) {
-            open.cutOff();
-        }
-    }
-
-    private void heard(Connector which, RedisConnection connection, @Nullable Response message) {
-        if (connector != which) {
-            return;
-        }
-        heardNanos = System.nanoTime();
+        heard();
         if (message == null || message.type() == ResponseType.ERROR) {
             disconnect();
-            emitter.tryOnError(new RedisCommandException(String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
+            events.failed(new RedisCommandException(String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
         } else if ((message.type() == ResponseType.PUSH || message.type() == ResponseType.MULTI) && message.size() >= 3) { // Else it answers PING.
             String kind = message.get(0).toString();
             if (kind.equals(pattern ? "psubscribe" : "subscribe")) {
-                subscribed = connection;
-                backoff.reset();
-                emitIfMissed();
+                works();
+                events.resumed();
             } else if (kind.equals(pattern ? "pmessage" : "message")) {
                 int last = message.size() - 1;
-                emit(new RedisEvent.Message(message.get(last - 1).toString(), message.get(last).toBuffer()));
+                events.emit(new RedisEvent.Message(message.get(last - 1).toString(), message.get(last).toBuffer()));
             }
-        }
-    }
-
-    private void emit(RedisEvent.Message message) {
-        buffered = emitter.requested() == 0 ? buffered + 1 : 0;
-        if (buffered > BUFFER) {
-            missed = true;
-            return;
-        }
-        emitIfMissed();
-        emitter.onNext(message);
-    }
-
-    private void emitIfMissed() {
-        if (missed) {
-            missed = false;
-            emitter.onNext(new RedisEvent.Gap(channel));
         }
     }
 }

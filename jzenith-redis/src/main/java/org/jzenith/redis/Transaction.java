@@ -14,7 +14,7 @@ final class Transaction {
 
     private Transaction() { }
 
-    /** The answers to the commands; empty if a key that is watched was changed. Sent anew by each subscription. */
+    /** Returns the answers to the commands; empty if a watched key was changed. Each subscription sends the commands. */
     static Maybe<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
         List<Request> all = new ArrayList<>(requests.size() + 2);
         all.add(Request.cmd(Command.MULTI));

@@ -5,7 +5,7 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
-/** A command that nobody waits for the answer to. What comes of it is known from the connection. */
+/** A command whose answer is ignored. If it fails, the connection notices. */
 final class Unheard extends Call {
 
     private static final long serialVersionUID = 1L;

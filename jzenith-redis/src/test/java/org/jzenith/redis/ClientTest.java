@@ -69,7 +69,7 @@ class ClientTest {
     }
 
     @Test
-    void tellsWhatTheServerSaysOfACommand() {
+    void reportsWhatTheServerSaysAboutACommand() {
         client.send(Command.LPUSH, "list", "x").ignoreElement().blockingAwait();
         assertThatThrownBy(() -> get("list")).isInstanceOfSatisfying(RedisCommandException.class,
                 failure -> assertThat(failure.code()).isEqualTo("WRONGTYPE"));
@@ -82,7 +82,7 @@ class ClientTest {
     @ValueSource(strings = {"SUBSCRIBE", "MULTI", "EXEC", "WATCH", "SELECT", "AUTH", "BLPOP", "QUIT", "RESET"})
     void refusesWhatIsNotForAConnectionOfAll(String command) {
         assertThatThrownBy(() -> client.send(Command.create(command), "x", "1")).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(command + " is not for a connection that others use too");
+                .hasMessageContaining(command + " must not be sent on a shared connection");
         assertThatThrownBy(() -> client.pipeline(List.of(Request.cmd(Command.create(command))))).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -91,7 +91,7 @@ class ClientTest {
         "XREADGROUP GROUP g c COUNT 1 NOACK BLOCK 0 STREAMS s >"})
     void refusesByItsWordsWhatWouldBreakAConnectionOfAll(String text) {
         assertThatThrownBy(() -> client.send(request(text))).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is not for a connection that others use too");
+                .hasMessageContaining("must not be sent on a shared connection");
     }
 
     @ParameterizedTest
@@ -106,9 +106,9 @@ class ClientTest {
         return Request.cmd(Command.create(words[0]), Arrays.copyOfRange(words, 1, words.length, Object[].class));
     }
 
-    /** Who has been told of a key by the server before the answer came, would otherwise give that to the next one. */
+    /** Otherwise a message about a key that arrives before an answer would be mistaken for that answer. */
     @Test
-    void givesAConnectionUpOnWhichAMessageComesThatNobodyAskedFor() throws Exception {
+    void givesUpAConnectionWithAnUnsolicitedMessage() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             RedisClient misused = Server.client(other);
             Answer.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes()).ignoreElement().blockingAwait();
@@ -197,7 +197,7 @@ class ClientTest {
 
     /** From the first one on, which waits for the connection. */
     @Test
-    void executesNobodysCommandBetweenThoseOfATransaction() throws Exception {
+    void executesNoOtherCommandBetweenThoseOfATransaction() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             RedisClient shared = Server.client(other);
             CompletableFuture<List<String>> seen = new CompletableFuture<>();
@@ -241,7 +241,7 @@ class ClientTest {
         List<Request> whole = List.of(Request.cmd(Command.MULTI), Request.cmd(Command.SET, "k", "never"), Request.cmd(Command.INCR, "k"),
                 Request.cmd(Command.EXEC));
         assertThat(client.inSession(session -> {
-            // A thread that disposes ends one part after the other, while the event loop sends them.
+            // The disposing thread ends one part after the other, while the event loop sends them.
             Pipeline.of(whole, session, parts -> {
                 parts.get(firstToBeDisposed).dispose();
                 session.submitTransaction(parts);
@@ -300,7 +300,7 @@ class ClientTest {
     }
 
     @Test
-    void saysWhyNoSessionWasToBeHad() throws Exception {
+    void saysWhyThereWasNoSession() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=1",
                 "--redis.connect-timeout=2s")) {
             RedisClient crowded = Server.client(other);
@@ -309,8 +309,8 @@ class ClientTest {
             TestObserver<Response> late = ping(crowded).test();
             assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
             late.assertError(failure -> failure instanceof RedisUnavailableException
-                    && failure.getMessage().equals("All 1 connections of their own, which is redis.session-limit, were in use for 2000 ms, "
-                            + "which is redis.connect-timeout"));
+                    && failure.getMessage().equals("No session became free within 2000 ms, which is redis.connect-timeout; "
+                            + "1 may be open, which is redis.session-limit"));
             held.dispose();
             assertThat(ping(crowded).blockingGet()).hasToString("PONG");
         }
@@ -320,7 +320,7 @@ class ClientTest {
     void refusesSessionsAtOnceWhereTheWaitWouldBeInVain() throws Exception {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=0")) {
             assertThatThrownBy(() -> ping(Server.client(other)).blockingGet()).isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("there are 0, which is redis.session-limit");
+                    .hasMessageContaining("0 may be open, which is redis.session-limit");
         }
     }
 

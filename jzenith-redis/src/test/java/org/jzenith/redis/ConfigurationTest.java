@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each key, its default and what it is read as. */
+/** Each key, its default and its value when it is set. */
 class ConfigurationTest {
 
     @Test

@@ -81,7 +81,7 @@ class DaoTest {
     }
 
     @Test
-    void setsValuesForSomeTimeOrForEver() {
+    void setsValuesWithAndWithoutATimeToLive() {
         users.set("1", new User(1, "Ada"), Duration.ofHours(1)).blockingAwait();
         assertThat(timeToLive("user:1")).isBetween(1L, 3_600_000L);
         users.set("1", new User(1, "Ada")).blockingAwait();
@@ -122,7 +122,7 @@ class DaoTest {
         AtomicInteger calls = new AtomicInteger();
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             assertThatThrownBy(() -> users.update("1", user -> {
-                // Sent before what comes of this: by another client, whose answer nobody awaits on this event loop.
+                // Sent before the result of this: by another client, whose answer is not awaited on this event loop.
                 other.injector().getInstance(RedisClient.class).dao("user:", User.class).set("1", new User(calls.incrementAndGet(), "other"))
                         .subscribeOn(io.reactivex.schedulers.Schedulers.io()).blockingAwait();
                 return user;
@@ -148,7 +148,7 @@ class DaoTest {
     void namesTheKeyOfAnotherType() {
         client.send(Command.LPUSH, "user:1", "x").ignoreElement().blockingAwait();
         assertThatThrownBy(() -> users.get("1").blockingGet()).isInstanceOf(RedisValueException.class)
-                .hasMessageContaining("The value of the key user:1 is of another type");
+                .hasMessageContaining("The value of the key user:1 is not a string, but of another type");
         assertThat(client.send(Command.LLEN, "user:1").blockingGet().toInteger()).isEqualTo(1);
     }
 

@@ -15,7 +15,7 @@ class FailoverTest {
 
     private static final String PASSWORD = "--redis.password=same";
 
-    /** Leads new connections to a port that may change, as a name does. */
+    /** Leads new connections to a port that may change, as the address of a name may. */
     private static int way(RunningApplication owner, AtomicInteger port) throws Exception {
         Vertx vertx = owner.injector().getInstance(Vertx.class);
         NetServer server = vertx.createNetServer().connectHandler(incoming -> {

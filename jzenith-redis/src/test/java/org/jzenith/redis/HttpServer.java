@@ -20,9 +20,9 @@ import org.jzenith.testing.servers.AskedApplication;
 /** An application that answers from its Redis, on a free port. */
 final class HttpServer extends AskedApplication {
 
-    /** How many slow requests have come. */
+    /** The number of slow requests so far. */
     static final AtomicInteger SLOW = new AtomicInteger();
-    /** How many of those to {@code /echo} have been given up before their answer came. */
+    /** The number of requests to {@code /echo} that were given up before their answer came. */
     static final AtomicInteger LEFT = new AtomicInteger();
 
     @Path("/")
@@ -76,7 +76,7 @@ final class HttpServer extends AskedApplication {
         super(described.withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create()));
     }
 
-    /** On the server that another application has started, unless the arguments say something else. */
+    /** Starts on the server of another application, unless the arguments name another server. */
     static HttpServer on(RunningApplication owner, String... arguments) {
         return new HttpServer(Server.on(owner, arguments));
     }
@@ -85,7 +85,7 @@ final class HttpServer extends AskedApplication {
         return Server.client(application());
     }
 
-    /** Nothing is on its way, nothing waits, nobody has a session. */
+    /** Returns whether no command is on its way or waits, and no session is open. */
     boolean isIdle() {
         return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0) && client().lanes().sessions().inUse() == 0;
     }

@@ -18,11 +18,11 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
 
-/** What those who leave before their answers come, on connections that all share, leave to those who stay. */
+/** Subscribers of a shared connection that leave before their answers come do not affect those that stay. */
 class LeaversTest {
 
     private static final int CLIENTS = 1_100;
-    /** Every so many of them stays. */
+    /** Every 11th subscriber stays. */
     private static final int STAYS = 11;
     private static final int LATER = 100;
     private static final String[] PATIENT = {"--redis.command-timeout=2m", "--redis.connect-timeout=2m", "--redis.client-name=patient",
@@ -41,7 +41,7 @@ class LeaversTest {
         return HttpServer.on(owner, arguments);
     }
 
-    /** All answers are held back until the leavers are gone: then they come, those that nobody waits for among them. */
+    /** All answers are held back until the leavers are gone; then they arrive, including those for the leavers. */
     @Test
     void areAThousandWhoseAnswersNobodyElseGets() throws Exception {
         try (UndeliverableErrors errors = new UndeliverableErrors(); RunningApplication owner = Server.start();
@@ -81,7 +81,7 @@ class LeaversTest {
         }
     }
 
-    /** Each with its own text. */
+    /** Each request has its own text. */
     private static void assertAnswered(Map<String, Socket> clients) throws IOException {
         for (Map.Entry<String, Socket> client : clients.entrySet()) {
             try (Socket socket = client.getValue()) {

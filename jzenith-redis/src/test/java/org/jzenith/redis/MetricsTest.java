@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.jzenith.testing.reference.MetricsSection;
 
-/** What /metrics tells of Redis. */
+/** The metrics of Redis. */
 class MetricsTest {
 
     @Test
@@ -29,7 +29,7 @@ class MetricsTest {
         }
     }
 
-    /** Both tell the same of themselves, so that one row of the reference is enough. */
+    /** Both have the same metrics, so one row of the reference is enough. */
     @Test
     void areThoseOfTheReference() throws Exception {
         try (HttpServer server = new HttpServer()) {

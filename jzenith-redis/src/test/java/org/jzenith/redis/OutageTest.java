@@ -19,7 +19,7 @@ import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.ServerProcess;
 
-/** The outages that all plugins survive, with a real Redis, and those of the way there. */
+/** The outages that all plugins survive, with a real Redis, and outages of the network to it. */
 class OutageTest extends Outages<HttpServer> {
 
     OutageTest() {
@@ -36,7 +36,7 @@ class OutageTest extends Outages<HttpServer> {
         server.client().dao("user:", User.class).set("1", new User(1, "Ada")).blockingAwait();
     }
 
-    /** It has kept nothing. */
+    /** Redis has not kept the data. */
     @Override
     protected int statusOfAdaAtANewServer() {
         return 404;
@@ -65,7 +65,7 @@ class OutageTest extends Outages<HttpServer> {
                 Server.connections(server.client(), "outage") <= server.client().lanes().all().size());
     }
 
-    /** What may happen to the way to a server. */
+    /** What may happen to the network to a server. */
     enum Way {
         SLOW, CUT, BLACK_HOLE, RESET, REFUSED;
 

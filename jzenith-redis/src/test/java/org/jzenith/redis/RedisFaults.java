@@ -21,7 +21,7 @@ class RedisFaults extends FaultScenarios {
     @Path("/faults")
     public static class Resource {
 
-        /** What users are refused on that connection. */
+        /** Commands that users may not send on that connection. */
         private static final Request BLOCKED = Request.cmd(Command.XREAD, "BLOCK", 2, "STREAMS", "nothing", "$");
 
         private final RedisClient client;
@@ -38,9 +38,9 @@ class RedisFaults extends FaultScenarios {
         }
 
         /**
-         * Keeps the connection for 2 ms, and nothing else of the server. Not as long as elsewhere, since all of an event loop wait for each
-         * other, and what was sent cannot be taken back: a thousand of them must be over within the time-out. {@link LeaversTest} lets a
-         * thousand leave before any of them can be over.
+         * Occupies the connection for 2 ms, and nothing else on the server. Shorter than for other servers, because all commands of an event
+         * loop wait for each other and cannot be taken back: a thousand of them must end within the timeout. In {@link LeaversTest}, a
+         * thousand leave before any of them can end.
          */
         @GET
         @Path("slow")
@@ -49,14 +49,14 @@ class RedisFaults extends FaultScenarios {
         }
     }
 
-    /** The owner has started the server, and asks it by connections of its own. */
+    /** The owner has started the server, and uses its own connections to it. */
     private record RealServer(RunningApplication owner, ServerProcess process, int port) implements FaultedServer {
 
         private static final String NAME = "faulted";
 
         static RealServer start() {
             RunningApplication owner = Server.start("--redis.client-name=owner");
-            // Else it looks ten times a second for what has waited long enough.
+            // Otherwise it checks ten times a second what has waited long enough.
             Server.client(owner).send(Command.CONFIG, "SET", "hz", 500).ignoreElement().blockingAwait();
             return new RealServer(owner, RedisProcess.of(Server.client(owner)), Server.PLUGIN.port(owner));
         }
@@ -68,7 +68,7 @@ class RedisFaults extends FaultScenarios {
                     "--redis.connect-timeout=" + timeout).withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create());
         }
 
-        /** One for each event loop that serves. */
+        /** One for each event loop that accepts requests. */
         @Override
         public int poolSize() {
             return Runtime.getRuntime().availableProcessors();
@@ -79,7 +79,7 @@ class RedisFaults extends FaultScenarios {
             return "redis";
         }
 
-        /** Fails now and then while the owner, too, has to find the server again. */
+        /** Fails now and then while the owner has to reconnect to the server as well. */
         @Override
         public int connections() {
             return client().retry(20).map(list -> (int) list.toString().lines().filter(line -> line.contains(" name=" + NAME + ' ')).count()).blockingGet();

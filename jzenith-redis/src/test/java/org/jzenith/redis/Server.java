@@ -44,12 +44,12 @@ final class Server {
         return application.injector().getInstance(RedisClient.class);
     }
 
-    /** How many connections with some name there are. */
+    /** Returns the number of connections with this name. */
     static long connections(RedisClient client, String clientName) {
         return client.send(Command.CLIENT, "LIST").blockingGet().toString().lines().filter(line -> line.contains(" name=" + clientName + ' ')).count();
     }
 
-    /** Waits for something that has to come. */
+    /** Waits until a condition is met. */
     static void await(String what, Callable<Boolean> condition) {
         Deadline.MINUTE.await(what, condition);
     }

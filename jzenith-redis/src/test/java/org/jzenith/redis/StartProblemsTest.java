@@ -33,23 +33,23 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void namesAUrlThatIsNone() throws Exception {
+    void namesAnInvalidUrl() throws Exception {
         assertReport(2, failure("--redis.url=http://app:s3cret@cache/0"));
     }
 
     @Test
-    void tellsWhatIsWrongWithAUrlAndNothingSecretOfIt() {
+    void saysWhatIsWrongWithAUrlButNothingSecretOfIt() {
         assertThat(failure("--redis.url=redis://app:s3c ret@cache/0"))
                 .hasMessageContaining("REDIS-2 redis.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret@");
         assertThat(failure("--redis.url=redis:///0")).hasMessageContaining("it has no host");
-        assertThat(failure("--redis.url=redis://cache/zero")).hasMessageContaining("its path is no number of a database");
+        assertThat(failure("--redis.url=redis://cache/zero")).hasMessageContaining("its path is not the number of a database");
         assertThat(failure("--redis.url=redis://cache?db=1")).hasMessageContaining("it has parameters");
     }
 
     @Test
     void namesAHostThatTheDriverWouldNotUnderstand() throws Exception {
         assertReport(9, failureOfOwned("--redis.host=my_redis"));
-        assertThat(failure("--redis.url=redis://app:s3cret@my_redis:7/0")).hasMessageContaining("REDIS-9 redis.url: my_redis is no host")
+        assertThat(failure("--redis.url=redis://app:s3cret@my_redis:7/0")).hasMessageContaining("REDIS-9 redis.url: my_redis cannot be the host of a URL")
                 .hasMessageNotContaining("s3cret");
     }
 
@@ -57,7 +57,7 @@ class StartProblemsTest extends StartProblems {
     @ValueSource(strings = {"my cache", "cache/0", "cache?x", "cache#x", "cache:6379", "redis.1", "-cache", "%63ache", "[cache]", "[::1"})
     void namesEachHostThatNoUrlHasAndNothingSecret(String host) {
         assertThat(failure("--redis.host=" + host, "--redis.password=s3cret"))
-                .hasMessageContaining("REDIS-9 redis.host: " + host + " is no host").hasMessageNotContaining("s3cret");
+                .hasMessageContaining("REDIS-9 redis.host: " + host + " cannot be the host of a URL").hasMessageNotContaining("s3cret");
     }
 
     @Test
@@ -66,13 +66,13 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void tellsNothingSecretOfAUrlThatIsNotWhereItBelongsOrNotEncoded() {
-        assertThat(failure("--redis.host=redis://app:s3cret@cache")).hasMessageContaining("REDIS-9 redis.host: ***@cache is no host")
+    void showsNothingSecretOfAUrlThatIsMisplacedOrNotEncoded() {
+        assertThat(failure("--redis.host=redis://app:s3cret@cache")).hasMessageContaining("REDIS-9 redis.host: ***@cache cannot be the host of a URL")
                 .hasMessageNotContaining("s3cret");
         assertThat(failure("--redis.url=redis://app:b@s_ecret/x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
         assertThat(failure("--redis.url=redis://app:b@s_ecret?x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
         assertThat(failure("--redis.url=redis://app:b@s_ecret#x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
-        assertThat(failure("--redis.url=redis://app:s_ecret")).hasMessageContaining("its port is no number").hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:s_ecret")).hasMessageContaining("its port is not a number").hasMessageNotContaining("s_ecret");
     }
 
     @Test
@@ -87,7 +87,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void namesAServerThatIsNoRedis() throws Exception {
+    void namesAServerThatIsNotRedis() throws Exception {
         try (ServerSocket other = new ServerSocket(0)) {
             Thread thread = new Thread(() -> answer(other, "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"));
             thread.setDaemon(true);
@@ -102,7 +102,7 @@ class StartProblemsTest extends StartProblems {
                 socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
                 assertThat(socket.getInputStream().readAllBytes()).isNotNull();
             } catch (IOException e) {
-                // The client has seen enough, or the test is over.
+                // The client has closed the connection, or the test is over.
             }
         }
     }
@@ -115,9 +115,9 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
-    void namesCertificatesThatNobodyLooksAt(@TempDir Path folder) throws Exception {
+    void namesCertificatesThatAreNotUsed(@TempDir Path folder) throws Exception {
         String certificate = "--redis.tls-ca=" + Certificate.of(folder, "localhost").certificate();
         assertReport(10, failureOfOwned("--redis.tls=require", certificate));
-        assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not look at it");
+        assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not use it");
     }
 }

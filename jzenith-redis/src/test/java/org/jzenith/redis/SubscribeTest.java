@@ -22,7 +22,7 @@ import org.jzenith.redis.RedisEvent.Message;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.ServerProcess;
 
-/** Messages, and what is told where some are missing. */
+/** Messages, and the gap events where some are missing. */
 class SubscribeTest {
 
     private static RunningApplication application;
@@ -101,7 +101,7 @@ class SubscribeTest {
         }
     }
 
-    /** Nothing tells that such a connection is none but that it does not answer. */
+    /** Such a connection can only be recognised by its not answering. */
     @Test
     void subscribesAgainWhereTheConnectionHasBecomeABlackHole() throws Exception {
         Map<String, String> address = Server.address(application);
@@ -119,7 +119,7 @@ class SubscribeTest {
             Server.await("a subscriber", () -> publish("hole", "after") == 1);
             events.awaitCount(3).assertNotTerminated();
             assertThat(texts(events.values())).startsWith("gap", "gap", "hole after");
-            assertThat(unhandled).doesNotHaveAnyElementsOfTypes(UnsupportedOperationException.class); // Else the driver's own assertions
+            assertThat(unhandled).doesNotHaveAnyElementsOfTypes(UnsupportedOperationException.class); // the others are the driver's own assertions
             events.dispose();
         }
     }

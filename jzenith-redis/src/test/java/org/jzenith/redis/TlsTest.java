@@ -19,7 +19,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.Certificate;
 
-/** A server that speaks TLS on a port of its own, with a certificate for localhost that it has signed itself, and plainly on another. */
+/** A server with TLS on one port, with a self-signed certificate for localhost, and without TLS on another. */
 class TlsTest {
 
     private static final String NOBODY_KNOWS = "unable to find valid certification path";
@@ -46,7 +46,7 @@ class TlsTest {
         owner.close();
     }
 
-    /** Makes the server listen with TLS, on one more port or on another; {@code clients} is whether these need a certificate. */
+    /** Makes the server listen with TLS, on an additional port or another one; {@code clients} says whether clients need a certificate. */
     private static int encrypted(String clients) throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
@@ -61,7 +61,7 @@ class TlsTest {
         return Server.on(owner, Server.PLUGIN.arguments(Map.of("redis.port", String.valueOf(through), "redis.connect-timeout", "5s"), arguments));
     }
 
-    /** Asks the server, by the shared connection and by one of a session's own. */
+    /** Sends a command on the shared connection and one in a session. */
     private static void assertServed(String... arguments) {
         try (RunningApplication application = application(port, arguments).withPlugins(RedisPlugin.create()).start()) {
             RedisClient client = Server.client(application);
@@ -103,7 +103,7 @@ class TlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"verify-ca", "verify-full"})
-    void tellsOfACertificateThatNobodyKnows(String mode) {
+    void reportsAnUnknownCertificate(String mode) {
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost", ca(another)))
                 .startsWith("REDIS-6 redis.tls: is " + mode).contains(NOBODY_KNOWS);
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost"))
@@ -119,13 +119,13 @@ class TlsTest {
     }
 
     @Test
-    void isNamedAsAReasonWhereItIsSpokenAndNobodyAsksForIt() {
+    void isNamedAsTheReasonIfOnlyTheServerUsesIt() {
         assertThat(problem(port, "--redis.start-timeout=1s"))
-                .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as a server does that speaks nothing but TLS");
+                .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as by a server that accepts only TLS");
     }
 
     @Test
-    void tellsOfAServerThatWantsACertificateOfUs() throws Exception {
+    void reportsAServerThatRequiresAClientCertificate() throws Exception {
         port = encrypted("yes");
         try {
             assertThat(problem(port, "--redis.tls=require", "--redis.start-timeout=10s"))

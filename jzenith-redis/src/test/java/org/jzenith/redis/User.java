@@ -1,4 +1,4 @@
 package org.jzenith.redis;
 
-/** A value that is kept. */
+/** A value to store. */
 record User(int id, String name) { }

@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,8 @@ public final class Probe {
     /** The driver's side of a probe; used on one event loop only. */
     public interface Connection {
 
-        /** Connects on the event loop of the context; runs {@code whenLost} there if the connection ends by itself. */
-        Future<?> open(Context context, Runnable whenLost);
+        /** Connects; runs {@code whenLost} if the connection ends by itself. */
+        Future<?> open(Runnable whenLost);
 
         /** Sends the server a request that it always answers. */
         Future<?> ask();
@@ -34,7 +34,7 @@ public final class Probe {
     private static final long TIMEOUT_MILLIS = 800;
 
     private final Vertx vertx;
-    private final Supplier<? extends Connection> connections;
+    private final Function<Context, ? extends Connection> connections;
     private final Availability availability;
     private final Context context;
     private final List<MaybeEmitter<String>> asking = new ArrayList<>();
@@ -42,8 +42,8 @@ public final class Probe {
     private long timer = -1; // No timer: the first timer id of a Vert.x is 0.
     private boolean closed;
 
-    /** Creates the probe; {@code connections} creates a connection that is not open yet. */
-    public Probe(Vertx vertx, Supplier<? extends Connection> connections, Availability availability) {
+    /** Creates the probe; {@code connections} creates a connection that is not open yet, for the event loop of a context. */
+    public Probe(Vertx vertx, Function<Context, ? extends Connection> connections, Availability availability) {
         this.vertx = vertx;
         this.connections = connections;
         this.availability = availability;
@@ -74,9 +74,9 @@ public final class Probe {
     }
 
     private void connect() {
-        Connection made = connections.get();
+        Connection made = connections.apply(context);
         connection = made;
-        made.open(context, () -> drop(made)).onComplete(done -> EventLoops.run(context, () -> {
+        made.open(() -> drop(made)).onComplete(done -> EventLoops.run(context, () -> {
             if (connection != made) {
                 made.cutOff(); // given up before
             } else if (done.failed()) {

@@ -1,4 +1,4 @@
-/** The common parts of clients of databases and similar services: event loops, flushing, back-off, trust, availability, health. */
+/** The common parts of clients of databases and similar services, such as event loops, back-off, availability and lasting connections. */
 @NullMarked
 package org.jzenith.core.client;
 

@@ -18,7 +18,7 @@ class ProbeTest {
             Availability availability = new Availability("a service",
                     (message, cause) -> new ServiceUnavailableException(message, Duration.ZERO, cause));
             availability.found();
-            Probe probe = new Probe(vertx, () -> {
+            Probe probe = new Probe(vertx, context -> {
                 throw new AssertionError("nobody has asked");
             }, availability);
             probe.close();

@@ -1,0 +1,72 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of a client and of a transaction, which differ only in how a call starts. The methods are not final, so that the compiler
+ * makes them accessible by reflection in the public classes.
+ */
+abstract sealed class Statements implements PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
+
+    private final Lanes lanes;
+
+    Statements(Lanes lanes) {
+        this.lanes = lanes;
+    }
+
+    final Lanes lanes() {
+        return lanes;
+    }
+
+    /** Starts a call that a subscriber waits for, or refuses it. */
+    abstract void start(Call call);
+
+    /** Returns the transaction that all statements are part of, or null if each is on its own. */
+    abstract @Nullable PostgresqlTransaction transaction();
+
+    @Override
+    public <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
+        return one(RowMapping.of(type), sql, parameters);
+    }
+
+    @Override
+    public <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
+        return one(RowMapping.of(mapping), sql, parameters);
+    }
+
+    private <T> Maybe<T> one(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
+        return RxJavaPlugins.onAssembly(new OneRow<>(Question.of(sql, parameters), mapping, this));
+    }
+
+    @Override
+    public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
+        return rows(RowMapping.of(type), sql, parameters);
+    }
+
+    @Override
+    public <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
+        return rows(RowMapping.of(mapping), sql, parameters);
+    }
+
+    private <T> Flowable<T> rows(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
+        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), mapping, this));
+    }
+
+    @Override
+    public Single<Integer> update(String sql, @Nullable Object... parameters) {
+        return RxJavaPlugins.onAssembly(new RowCount(Question.of(sql, parameters), this));
+    }
+
+    @Override
+    public Single<Integer> batch(String sql, List<Tuple> parameters) {
+        return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), this));
+    }
+}
