@@ -50,7 +50,7 @@ class TestClientTest {
     }
 
     @Test
-    void takesAnyStatusForAnAnswerAndShowsAllOfItWhereItIsNotWhatWasExpected(TestClient client) {
+    void returnsAnyStatusAndShowsTheWholeResponseIfItIsNotWhatWasExpected(TestClient client) {
         TestResponse missing = client.get("/nowhere");
         assertThat(missing.status()).isEqualTo(404);
         assertThat(missing).hasToString(missing.toString()).asString()
@@ -60,7 +60,7 @@ class TestClientTest {
     }
 
     @Test
-    void saysWhatItAskedForWhereThereIsNoAnswer(TestClient client) {
+    void namesTheRequestIfThereIsNoResponse(TestClient client) {
         assertThatThrownBy(() -> client.withTimeout(Duration.ofMillis(100)).get("/greetings/never"))
                 .isInstanceOf(UncheckedIOException.class).hasCauseInstanceOf(HttpTimeoutException.class)
                 .hasMessageStartingWith("GET " + client.baseUri() + "/greetings/never: ");

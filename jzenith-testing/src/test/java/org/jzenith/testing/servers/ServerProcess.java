@@ -5,19 +5,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The main process of a server and those that it has started, to be killed, frozen and started again. */
+/** The main process of a server and its child processes, to be killed, frozen and started again. */
 public final class ServerProcess {
 
     private final List<String> command;
     private ProcessHandle process;
 
-    /** The command is what starts the same server again. */
+    /** {@code command} starts the same server again. */
     public ServerProcess(ProcessHandle process, List<String> command) {
         this.process = process;
         this.command = List.copyOf(command);
     }
 
-    /** Ends the server as {@code kill -9} does; returns when all of it is dead. */
+    /** Kills the server as {@code kill -9} does; returns when all its processes are dead. */
     public void kill() {
         List<ProcessHandle> all = Stream.concat(Stream.of(process), process.descendants()).toList();
         assert process.destroyForcibly();
@@ -30,7 +30,7 @@ public final class ServerProcess {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().toHandle();
     }
 
-    /** Lets the server do nothing, and say nothing to those who connect. */
+    /** Stops all processes of the server without ending them: it accepts connections but does not answer. */
     public void freeze() throws Exception {
         signal("-STOP");
     }
@@ -39,7 +39,7 @@ public final class ServerProcess {
         signal("-CONT");
     }
 
-    /** The main process first: one that is frozen starts no further ones. A further one may end before it is its turn. */
+    /** The main process comes first: once frozen, it starts no more processes. A child process may end before its turn. */
     private void signal(String signal) throws Exception {
         assert send(signal, process) == 0;
         for (ProcessHandle further : process.descendants().toList()) {
