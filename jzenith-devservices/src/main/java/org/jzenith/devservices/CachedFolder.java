@@ -11,12 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
 /**
- * A folder that is made once and used by all later starts. Any number of processes may make it at the same time: each makes its
- * own beside it, the first to be done gives it its name.
+ * A folder that is created once and used by all later starts. Any number of processes may create it at the same time: each fills a
+ * folder of its own next to it, and the first one that is complete is renamed.
  */
 final class CachedFolder {
 
-    /** Holds how many files and folders there must be: what cleans up old temporary files leaves half of it. */
+    /** Contains how many files and folders there must be, since programs that clean up temporary files may delete some of them. */
     private static final String COMPLETE = "complete";
 
     private CachedFolder() { }
@@ -26,7 +26,7 @@ final class CachedFolder {
         void fill(Path folder) throws IOException;
     }
 
-    /** Returns the folder {@code name} in {@code cache}, made unless it is there and complete. */
+    /** Returns the folder {@code name} in {@code cache}; creates it unless it exists and is complete. */
     static Path get(Path cache, String name, Maker maker) throws IOException {
         Path target = cache.resolve(name);
         if (isComplete(target)) {
@@ -51,7 +51,7 @@ final class CachedFolder {
             if (isComplete(target)) {
                 return;
             }
-            // What is there is damaged: out of the way with it.
+            // The existing folder is damaged, so it is moved out of the way.
             Path damaged = Files.createTempDirectory(target.resolveSibling(""), target.getFileName() + ".");
             Files.move(target, damaged.resolve(COMPLETE), StandardCopyOption.ATOMIC_MOVE);
             delete(damaged);
@@ -74,7 +74,7 @@ final class CachedFolder {
         }
     }
 
-    /** Deletes a folder with all in it, if it is there; what somebody else deletes meanwhile is no matter. */
+    /** Deletes a folder with its content, if it exists; other processes may delete files in it at the same time. */
     static void delete(Path folder) throws IOException {
         Command.Result result = Command.of("rm", "-rf", "--", folder.toString()).run();
         if (!result.succeeded()) {
