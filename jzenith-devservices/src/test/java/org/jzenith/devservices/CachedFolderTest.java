@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is made once and used by any number of processes. */
+/** A folder is created once and used by any number of processes. */
 class CachedFolderTest {
 
     @TempDir
@@ -31,14 +31,14 @@ class CachedFolderTest {
     }
 
     @Test
-    void isMadeOnce() throws Exception {
+    void isCreatedOnce() throws Exception {
         assertThat(CachedFolder.get(cache, "x", this::fill)).isEqualTo(cache.resolve("x"));
         assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
         assertThat(made).hasValue(1);
     }
 
     @Test
-    void isMadeAnewWherePartOfItIsGone() throws Exception {
+    void isCreatedAgainIfPartOfItIsMissing() throws Exception {
         Files.delete(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"));
         assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
         assertThat(cache).isDirectoryContaining(path -> path.endsWith("x"));
@@ -46,7 +46,7 @@ class CachedFolderTest {
     }
 
     @Test
-    void isNotThereWhereItsMakingFailed() {
+    void doesNotExistIfItsCreationFailed() {
         assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
             fill(folder);
             throw new IOException("no space left");
@@ -55,7 +55,7 @@ class CachedFolderTest {
     }
 
     @Test
-    void isTheSameForAllThatMakeItAtTheSameTime() throws Exception {
+    void isTheSameForAllThatCreateItAtTheSameTime() throws Exception {
         int makers = 8;
         CyclicBarrier together = new CyclicBarrier(makers);
         ExecutorService threads = Executors.newFixedThreadPool(makers);
