@@ -11,10 +11,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
@@ -75,7 +81,10 @@ public final class TestClient {
 
     /** Returns a client that waits for a complete response for this time at most. */
     public TestClient withTimeout(Duration longest) {
-        return new TestClient(http, baseUri, json, headers, requireNonNull(longest, "timeout"));
+        if (longest.isNegative() || longest.isZero()) {
+            throw new IllegalArgumentException("timeout: " + longest + " (expected: more than 0)");
+        }
+        return new TestClient(http, baseUri, json, headers, longest);
     }
 
     /** Sends GET; the path begins with a slash and may have a query, both encoded. */
@@ -106,20 +115,30 @@ public final class TestClient {
     /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
         URI uri = URI.create(baseUri + path);
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(timeout).method(method, publisher(body));
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, publisher(body));
         headers.forEach(request::setHeader);
         if (body != null && headers.keySet().stream().noneMatch(CONTENT_TYPE::equalsIgnoreCase)) {
             request.setHeader(CONTENT_TYPE, "application/json");
         }
         String asked = method + ' ' + uri;
+        // Not send(): the timeout of a request ends with the head of its response, and the body could take forever.
+        CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request.build(), BodyHandlers.ofByteArray());
         try {
-            return TestResponse.of(asked, http.send(request.build(), BodyHandlers.ofByteArray()), json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(asked + ": " + e, e);
+            return TestResponse.of(asked, response.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS), json);
+        } catch (TimeoutException e) {
+            throw failed(asked, new HttpTimeoutException("no complete response within " + timeout.toMillis() + " ms"));
+        } catch (ExecutionException e) {
+            throw failed(asked, e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JZenithException("Interrupted while waiting for " + asked, e);
+        } finally {
+            response.cancel(true); // Closes the connection unless the response is complete.
         }
+    }
+
+    private static UncheckedIOException failed(String asked, IOException failure) {
+        return new UncheckedIOException(asked + ": " + failure, failure);
     }
 
     /** Paths begin with a slash. */
