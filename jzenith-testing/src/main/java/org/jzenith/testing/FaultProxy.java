@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -67,8 +66,9 @@ public final class FaultProxy implements AutoCloseable {
     private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong accepted = new AtomicLong();
     private final ProxiedConnection.Counters counters = new ProxiedConnection.Counters(new LongAdder(), new LongAdder());
-    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int port;
+    /** Used with the lock on this proxy only. */
+    private boolean closed;
     /** Like the next two fields, used on the event loop only. */
     private Fault fault = Fault.of(Fault.Kind.NONE);
     private @Nullable NetServer listening;
@@ -221,8 +221,9 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Closes all connections and stops listening. Closing again does nothing. */
     @Override
-    public void close() {
-        if (closed.compareAndSet(false, true)) {
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
             context.runOnContext(now -> release());
             await("close", vertx.close());
         }
@@ -269,9 +270,12 @@ public final class FaultProxy implements AutoCloseable {
         });
     }
 
-    /** Runs a step on the event loop, the only thread that may use the connections, and waits until it is done. */
-    private void onEventLoop(String what, Supplier<Future<?>> step) {
-        if (closed.get()) {
+    /**
+     * Runs a step on the event loop, the only thread that may use the connections, and waits until it is done. A step must not begin
+     * before another one has ended, for example to listen on a port that is just being reserved.
+     */
+    private synchronized void onEventLoop(String what, Supplier<Future<?>> step) {
+        if (closed) {
             throw new IllegalStateException(this + " is closed and cannot " + what + " (expected: to be open)");
         }
         if (Context.isOnEventLoopThread()) {

@@ -316,6 +316,22 @@ class FaultProxyTest {
     }
 
     @Test
+    void canBeChangedByTwoThreadsAtTheSameTime() throws Exception {
+        CompletableFuture<Void> refusing = CompletableFuture.runAsync(() -> repeat(proxy::refuse));
+        CompletableFuture<Void> passing = CompletableFuture.runAsync(() -> repeat(proxy::passThrough));
+        refusing.get();
+        passing.get();
+        proxy.passThrough();
+        connect();
+    }
+
+    private static void repeat(Runnable change) {
+        for (int i = 0; i < 50; i++) {
+            change.run();
+        }
+    }
+
+    @Test
     void resetsClientsOfAServerThatIsNotThere() throws Exception {
         int nobody;
         try (ServerSocket socket = new ServerSocket(0)) {
