@@ -98,12 +98,16 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return only().application();
     }
 
-    /** Returns a client of {@link #application()}, which must serve HTTP. */
+    /**
+     * Returns a client of {@link #application()}.
+     *
+     * @throws IllegalStateException if the application does not serve HTTP
+     */
     public TestClient client() {
-        return only().injector().getInstance(TestClient.class);
+        return only().client();
     }
 
-    /** Returns the base address of {@link #application()}, which must serve HTTP. */
+    /** Returns the base address of {@link #client()}. */
     public URI baseUri() {
         return client().baseUri();
     }

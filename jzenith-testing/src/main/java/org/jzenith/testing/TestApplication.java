@@ -69,6 +69,14 @@ record TestApplication(RunningApplication application, Injector injector, Consum
         };
     }
 
+    TestClient client() {
+        if (injector.getExistingBinding(Key.get(TestClient.class)) == null) {
+            throw new IllegalStateException("The application does not serve HTTP, so there is no client for it "
+                    + "(expected: RestPlugin among its plugins)");
+        }
+        return injector.getInstance(TestClient.class);
+    }
+
     boolean has(Parameter parameter) {
         try {
             return injector.getExistingBinding(key(parameter)) != null;

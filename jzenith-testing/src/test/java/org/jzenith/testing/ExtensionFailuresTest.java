@@ -1,6 +1,7 @@
 package org.jzenith.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Binder;
 import io.reactivex.Completable;
@@ -249,6 +250,7 @@ class ExtensionFailuresTest {
             assertThat(FIRST.client().get("/greetings/Ada").body()).contains("Hello, Ada!");
             assertThat(SECOND.client().get("/greetings/Ada").body()).contains("Bye, Ada!");
             assertThat(WITHOUT_REST.application().addresses()).isEmpty();
+            assertThatThrownBy(WITHOUT_REST::client).isInstanceOf(IllegalStateException.class).hasMessageContaining("expected: RestPlugin");
         }
     }
 
