@@ -1,5 +1,7 @@
 package org.jzenith.testing.servers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
@@ -20,7 +22,7 @@ public final class ServerProcess {
     /** Kills the server as {@code kill -9} does; returns when all its processes are dead. */
     public void kill() {
         List<ProcessHandle> all = Stream.concat(Stream.of(process), process.descendants()).toList();
-        assert process.destroyForcibly();
+        assertThat(process.destroyForcibly()).as("the server was still there to be killed").isTrue();
         Deadline.MINUTE.await("the end of the server", () -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
@@ -41,9 +43,9 @@ public final class ServerProcess {
 
     /** The main process comes first: once frozen, it starts no more processes. A child process may end before its turn. */
     private void signal(String signal) throws Exception {
-        assert send(signal, process) == 0;
+        assertThat(send(signal, process)).as("exit code of kill %s", signal).isZero();
         for (ProcessHandle further : process.descendants().toList()) {
-            assert send(signal, further) >= 0;
+            int unused = send(signal, further);
         }
     }
 
