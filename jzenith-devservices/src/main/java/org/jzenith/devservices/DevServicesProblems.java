@@ -52,7 +52,7 @@ final class DevServicesProblems {
     }
 
     static Problem setUpFailed(String databases, String output) {
-        return new Problem("DEV-4", POSTGRESQL, "cannot create " + databases + ": " + output, null, null,
+        return new Problem("DEV-4", POSTGRESQL, "cannot set up " + databases + ": " + output, null, null,
                 "correct the name, or postgresql.conf in the data folder, or set devservices.data-dir to another folder");
     }
 
