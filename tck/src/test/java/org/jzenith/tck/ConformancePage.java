@@ -12,13 +12,13 @@ import org.jzenith.tck.TckResults.Counts;
 import org.jzenith.tck.TckResults.Outcome;
 
 /**
- * Writes docs/conformance.md. The same results give the same text: no dates, no durations.
+ * Writes docs/conformance.md. The same results give the same text, without dates and durations.
  *
  * @param ours       the results of jZenith
- * @param methods    the resource methods of the TCK that it has compiled, or not
+ * @param methods    the resource methods of the TCK that jZenith has compiled or not compiled
  * @param uncompiled the results of jZenith without its compiled dispatch
- * @param stock      those of RESTEasy's own adapter
- * @param known      the failures that are known, with their reasons
+ * @param stock      the results of RESTEasy's own adapter
+ * @param known      the known failures, with their reasons
  * @param excluded   the tests that are not run, with the keys of their reasons
  */
 record ConformancePage(
