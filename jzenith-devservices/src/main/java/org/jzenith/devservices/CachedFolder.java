@@ -2,11 +2,14 @@ package org.jzenith.devservices;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
@@ -48,14 +51,23 @@ final class CachedFolder {
         try {
             Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException taken) {
-            if (isComplete(target)) {
-                return;
+            if (!isComplete(target)) {
+                replaceDamaged(fresh, target);
             }
-            // The existing folder is damaged, so it is moved out of the way.
-            Path damaged = Files.createTempDirectory(target.resolveSibling(""), target.getFileName() + ".");
-            Files.move(target, damaged.resolve(COMPLETE), StandardCopyOption.ATOMIC_MOVE);
-            delete(damaged);
-            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** One thread of one process at a time, since another one would move away what this one has just put there. */
+    private static synchronized void replaceDamaged(Path fresh, Path target) throws IOException {
+        Path file = target.resolveSibling(target.getFileName() + ".lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock unused = channel.lock(); // Released when the channel is closed.
+            if (!isComplete(target)) {
+                Path damaged = Files.createTempDirectory(target.resolveSibling(""), target.getFileName() + ".");
+                Files.move(target, damaged.resolve(COMPLETE), StandardCopyOption.ATOMIC_MOVE);
+                name(fresh, target);
+                delete(damaged);
+            }
         }
     }
 
