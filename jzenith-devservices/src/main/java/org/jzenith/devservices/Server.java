@@ -41,7 +41,7 @@ final class Server implements AutoCloseable {
                 return new Server(programs, data, watchdog, chosen);
             }
             watchdog.keepData();
-            watchdog.close();
+            stop(programs, data, watchdog);
             String log = log(data.path());
             // Another process may take the free port before the server uses it.
             if (port.isPresent() || attempt == ATTEMPTS || !log.contains(programs.portTaken())) {
@@ -80,10 +80,14 @@ final class Server implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            watchdog.close();
-            new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10));
+            stop(programs, data, watchdog);
         } finally {
             data.close();
         }
+    }
+
+    private static void stop(ServerPrograms programs, DataDirectory data, Watchdog watchdog) throws IOException {
+        watchdog.close();
+        new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10)); // If the watchdog is dead.
     }
 }

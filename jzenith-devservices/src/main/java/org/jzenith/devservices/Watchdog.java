@@ -50,16 +50,24 @@ final class Watchdog implements AutoCloseable {
     }
 
     /** Tells the watchdog not to delete the data, even if its arguments say so: another attempt will use them. */
-    void keepData() throws IOException {
-        OutputStream pipe = process.getOutputStream();
-        pipe.write("keep\n".getBytes(StandardCharsets.US_ASCII));
-        pipe.flush();
+    void keepData() {
+        try {
+            OutputStream pipe = process.getOutputStream();
+            pipe.write("keep\n".getBytes(StandardCharsets.US_ASCII));
+            pipe.flush();
+        } catch (IOException e) {
+            // The watchdog is dead and cannot delete anything.
+        }
     }
 
     /** Makes the watchdog stop the server, and waits for its end; does nothing if the watchdog is dead. */
     @Override
     public void close() throws IOException {
-        process.getOutputStream().close();
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // The watchdog died before it read everything.
+        }
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

@@ -1,13 +1,16 @@
 package org.jzenith.devservices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -105,6 +108,16 @@ class ProblemsTest {
         try (var application = Applications.start(Applications.dataDir(folder))) {
             assertThat(application.addresses()).isEmpty();
             assertReport("DEV-6", this::start);
+        }
+    }
+
+    @Test
+    void saysThatAServerAcceptsNoConnectionsIfItsWatchdogDiesAtTheStart() throws Exception {
+        PostgresqlBinaries binaries = PostgresqlBinaries.find();
+        PostgresqlBinaries dying = new PostgresqlBinaries(binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")));
+        try (DataDirectory data = DataDirectory.thrownAway(binaries)) {
+            assertThatThrownBy(() -> Server.start(dying, data, Optional.empty(), Duration.ofSeconds(30)))
+                    .isInstanceOf(StartupException.class).hasMessageContaining("DEV-5 dev service PostgreSQL: accepts no connections");
         }
     }
 
