@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Puts examples/benchmark under load beside hand-written Vert.x and stock RESTEasy, and makes figures of it: load.sh --help
+# Measures examples/benchmark under load next to hand-written Vert.x and stock RESTEasy, and writes figures and charts: load.sh --help
 set -euo pipefail
-# Figures have points, whatever the language of the machine.
+# Figures have decimal points, regardless of the language of the machine.
 export LC_ALL=C
-# A server that dies while it is written to is something to report, not something to die of.
+# A server that dies while this script writes to it must be reported, and must not end the script.
 trap '' PIPE
 
 usage() {
@@ -12,21 +12,21 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
 
   --rounds N          rounds of load, pg and startup; memory and garbage take half of them (5)
   --seconds N         length of one measurement (8)
-  --warmup N          load before each measurement, not counted (20)
-  --connections N     kept alive by wrk (64)
-  --sections LIST     of load,pg,startup,memory,garbage (all)
-  --pool-size N       connections to the database, of each server (16)
-  --heap SIZE         largest heap under load (256m)
-  --garbage-heap SIZE heap that is used up without collection (1g)
+  --warmup N          length of the load before each measurement, which does not count (20)
+  --connections N     connections that wrk keeps open (64)
+  --sections LIST     which of load,pg,startup,memory,garbage to measure (all)
+  --pool-size N       connections of each server to the database (16)
+  --heap SIZE         maximum heap under load (256m)
+  --garbage-heap SIZE heap that is filled without collection (1g)
   --port N            first of three ports (18080)
-  --out FOLDER        where the results go (docs/benchmarks)
-  --no-build          take what was built before
+  --out FOLDER        folder for the results (docs/benchmarks)
+  --no-build          use the existing build
 
 JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --seconds 2 --warmup 2 --out target/try-out
 USAGE
 }
 
-# Where messages go even while the shell's own are kept away
+# Messages are written here even while the messages of the shell itself are redirected.
 exec {messages}>&2
 
 say() {
@@ -51,18 +51,18 @@ while (($# > 0)); do
             ;;
         --no-build) build=false && shift ;;
         --help) usage && exit 0 ;;
-        *) usage >&2 && fail "what is $1?" ;;
+        *) usage >&2 && fail "unknown option $1" ;;
     esac
 done
 
 for section in ${sections//,/ }; do
-    [[ $section =~ ^(load|pg|startup|memory|garbage)$ ]] || fail "there is no section $section"
+    [[ $section =~ ^(load|pg|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, pg, startup, memory or garbage)"
 done
-command -v wrk >/dev/null || fail "wrk is not installed, and nothing is installed from here. Debian and Ubuntu: apt install wrk"
+command -v wrk >/dev/null || fail "wrk is not installed, and this script installs nothing. On Debian and Ubuntu: apt install wrk"
 command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
-# Asked now, not when everything has been measured
+# Checked now, not after everything has been measured
 mkdir -p "$out" && [[ -w $out ]] || fail "cannot write to $out"
-[[ -r /proc/self/stat ]] || fail "there is no /proc: this runs on Linux"
+[[ -r /proc/self/stat ]] || fail "there is no /proc: this script needs Linux"
 
 servers=(handwritten stock jzenith)
 scenarios=(plaintext json user create)
@@ -75,7 +75,7 @@ report_jar=$root/benchmarks/report/target/report.jar
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 java_version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.runtime\.version = //p')
 major=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
-# Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn of.
+# Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn about.
 jvm_options=()
 if ((major >= 24)); then
     jvm_options=(--sun-misc-unsafe-memory-access=allow)
@@ -102,7 +102,7 @@ clean_up() {
 trap clean_up EXIT
 trap 'exit 130' INT TERM
 
-# The processors that this shell may use: the first is the server's, the others are wrk's.
+# Of the processors that this shell may use, the server gets the first and wrk the others.
 choose_processors() {
     local list part allowed=()
     list=$(taskset -pc $$)
@@ -114,7 +114,7 @@ choose_processors() {
         client_cpus=$(IFS=, && echo "${allowed[*]:1}")
     else
         client_cpus=$server_cpus
-        say "only one processor: wrk and the server share it, read nothing but ratios"
+        say "there is only one processor, which wrk and the server share: only ratios are meaningful"
     fi
 }
 
@@ -150,7 +150,7 @@ describe_environment() {
     fi
 }
 
-read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk has not even connected
+read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk could not connect
     local kind= duration
     read -r kind requests duration p50 p99 errors < <(grep '^result ' "$work/wrk" || true) || true
     if [[ $kind != result ]]; then
@@ -160,19 +160,19 @@ read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk has not even 
     rate=$(calculate %.1f "$requests / ($duration / 1000000)")
 }
 
-# As read_wrk, and sets client_share: near 1, wrk was the limit and not the server.
+# Like read_wrk, and sets client_share: if it is near 1, wrk was the limit and not the server.
 run_wrk() { # <port> <scenario> <seconds>
     local TIMEFORMAT='%U + %S'
     { time taskset -c "$client_cpus" wrk -t 1 -c "$connections" -d "${3}s" --timeout 10s -s "$root/benchmarks/lib/wrk.lua" \
         "http://127.0.0.1:$1${paths[$2]}" -- "$2" >"$work/wrk" 2>&1; } 2>"$work/time" || true
     read_wrk || return 1
-    # The shell itself may have written into that file too, that a server was killed.
+    # The shell may also have written a message to that file that a server was killed.
     client_share=$(calculate %.2f "($(grep -E '^[0-9.]+ \+ [0-9.]+$' "$work/time")) / $3")
 }
 
 measure_load() { # <round> <scenario> <server> <pid>
     local before after
-    # Twice: the first time that connections close, the JVM learns of code that it had compiled away, and compiles anew.
+    # Twice: when connections close for the first time, the JVM meets code that it had compiled away, and compiles again.
     run_wrk "${ports[$3]}" "$2" "$(((warmup + 1) / 2))"
     run_wrk "${ports[$3]}" "$2" "$(((warmup + 1) / 2))"
     before=$(cpu_ticks "$4")
@@ -181,7 +181,7 @@ measure_load() { # <round> <scenario> <server> <pid>
     ((requests > 0)) || fail "$3 answered no request for $2: $(tail -n 20 "$log")"
     say "$section: round $1, $2, $3: $rate requests/s"
     if [[ $(calculate %d "($client_share > 0.9)") == 1 ]]; then
-        say "$section: wrk was the limit there: the server can do more, CPU seconds tell how much"
+        say "$section: wrk was the limit here, so the server can do more: compare CPU seconds"
     fi
     sample "$section" "$1" "$2" "$3" requests_per_second "$rate"
     sample "$section" "$1" "$2" "$3" p50_ms "$p50"
@@ -201,14 +201,14 @@ measure_allocation() { # <round> <scenario> <server> <pid>
     sample "$section" "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
 }
 
-# In each round another server is the first, so that nobody always follows the same one.
+# Each round begins with another server, so that no server always follows the same one.
 in_turn() { # <round>; sets order
     local first=$((($1 - 1) % ${#servers[@]}))
     order=("${servers[@]:first}" "${servers[@]:0:first}")
 }
 
-# New JVMs in each round, all three alive at once: idle, they take next to nothing, and a scenario of one is measured right
-# after the same of another.
+# Each round starts new JVMs of all three servers. An idle server uses almost nothing, and so each scenario is measured with one server
+# right after the other.
 measure_rounds() { # <scenarios...>
     local round scenario server order
     local -A pids
@@ -223,14 +223,14 @@ measure_rounds() { # <scenarios...>
             pids[$server]=$pid
         done
         if ((round == 1)); then
-            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${asked[@]}" || fail "the servers do not compare"
+            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${asked[@]}" || fail "the servers do not give the same answers"
         fi
         for scenario in "$@"; do
             for server in "${order[@]}"; do
                 measure_load "$round" "$scenario" "$server" "${pids[$server]}"
             done
         done
-        # Last, because asking for it leaves something behind in the server.
+        # Last, because this measurement starts threads in the server.
         for scenario in "$@"; do
             for server in "${order[@]}"; do
                 measure_allocation "$round" "$scenario" "$server" "${pids[$server]}"
@@ -252,7 +252,7 @@ section_pg() {
     stop_database
 }
 
-# A run that sees all requests, and whose classes are kept: in an archive of class data, or in an AOT cache.
+# Runs a server with all requests and stores its classes in an archive of class data or in an AOT cache.
 train() { # <server> <file> <java options...>
     local scenario
     start_and_await "$1" "${ports[$1]}" "-Xmx$heap" "${@:3}"
@@ -283,8 +283,8 @@ section_startup() {
             train "$server" "$work/$server.aot" "-XX:AOTCacheOutput=$work/$server.aot"
         fi
     done
-    ((major >= 25)) || say "startup: no AOT cache, it takes JDK 25 (this is $major; JAVA_HOME chooses another)"
-    # Archive and cache are demanded: a JVM that cannot use them goes on without a word, and would be measured as if it had.
+    ((major >= 25)) || say "startup: no AOT cache, which needs JDK 25 (this is $major; JAVA_HOME chooses another)"
+    # The options require the archive and the cache: otherwise a JVM that cannot use them would silently start without them.
     for ((round = 1; round <= rounds; round++)); do
         in_turn "$round"
         for server in "${order[@]}"; do
@@ -297,7 +297,7 @@ section_startup() {
     done
 }
 
-# What docs/guide/performance.md advises where there is little memory: an archive of the classes, or no second compiler.
+# The options that docs/guide/performance.md recommends for little memory: an archive of the classes, or no second compiler.
 declare -A archive_options=()
 small_options=(-XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
 
@@ -316,7 +316,7 @@ train_for_little_memory() {
     done
 }
 
-# The pages of an archive that was just written are in memory already, and would be nobody's. dd lets go of them.
+# The pages of a new archive are still in the page cache and would not be charged to the server's memory group. dd drops them.
 start_with_archive() { # <server>
     dd "if=$work/$1.small" iflag=nocache count=0 status=none
     MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx32m "${archive_options[$1]}"
@@ -330,7 +330,7 @@ start_plain() { # <server>
     start "$1" "${ports[$1]}"
 }
 
-# Sets the unlimited rate of a server where there is no limit, and then says what of that is left.
+# Without a limit, stores the rate of the server; with a limit, compares its rate with that.
 measure_memory() { # <round> <megabytes, or 0 for no limit> <server> <function that starts it> <scenario>
     local outcome=served resident=- scenario=$5
     rate=- p99=- errors=-
@@ -386,7 +386,7 @@ section_memory() {
     find_group_root || return 0
     train_for_little_memory
     for ((round = 1; round <= (rounds + 1) / 2; round++)); do
-        # The shell has words of its own for each process that was killed.
+        # The shell itself writes a message for each process that was killed.
         for server in "${servers[@]}"; do
             measure_memory "$round" 0 "$server" start_plain "no limit" 2>>"$work/shell.log"
         done
@@ -412,12 +412,12 @@ measure_garbage() { # <round> <server>
     while kill -0 "$pid" 2>/dev/null && kill -0 "$wrk_pid" 2>/dev/null; do
         pause 0.05
     done
-    # It still reports when it is interrupted.
+    # wrk reports its results when it is interrupted.
     kill -INT "$wrk_pid" 2>/dev/null || true
     wait "$wrk_pid" || true
     wrk_pid=
     if kill -0 "$pid" 2>/dev/null; then
-        fail "$2 has not used up $garbage_heap in ten minutes: take less (--garbage-heap)"
+        fail "$2 has not filled a heap of $garbage_heap within ten minutes: choose a smaller one (--garbage-heap)"
     fi
     stop "$pid"
     read_wrk
@@ -440,11 +440,11 @@ if [[ $build == true ]]; then
         -DskipTests package >&2
 fi
 for server in "${servers[@]}"; do
-    [[ -f ${jars[$server]} ]] || fail "${jars[$server]} is not there: leave out --no-build"
+    [[ -f ${jars[$server]} ]] || fail "${jars[$server]} does not exist: omit --no-build"
 done
 describe_environment
 for section in ${sections//,/ }; do
     "section_$section"
 done
 "$java" -cp "$report_jar" org.jzenith.benchmarks.report.Report "$samples" "$out"
-say "written to $out"
+say "results are in $out"

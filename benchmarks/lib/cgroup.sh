@@ -2,7 +2,7 @@
 
 group_root=
 
-# Finds where groups can be made, or says why they cannot be.
+# Finds where groups can be created, or says why they cannot.
 find_group_root() {
     local probe reason
     for group_root in /sys/fs/cgroup /sys/fs/cgroup/memory; do
@@ -15,18 +15,18 @@ find_group_root() {
                 rmdir "$probe"
                 return 0
             fi
-            # On a plain file system nothing but the folder has been made.
+            # On an ordinary file system, this has only created a folder.
             rmdir "$probe"
         fi
     done
     if ((EUID != 0)); then
-        reason="only root may"
+        reason="only root can create them"
     elif [[ -f /sys/fs/cgroup/cgroup.controllers ]]; then
-        reason="the memory controller is not to be had in /sys/fs/cgroup (in a container: its own processes are in the way)"
+        reason="the memory controller cannot be enabled in /sys/fs/cgroup (in a container, because its processes are in that group)"
     else
         reason="there is no writable memory controller in /sys/fs/cgroup"
     fi
-    say "memory: left out, memory groups cannot be made here: $reason"
+    say "memory: skipped, because memory groups cannot be created here: $reason"
     return 1
 }
 
@@ -46,7 +46,7 @@ make_group() { # <megabytes>
 remove_group() {
     local tries
     if [[ -n $cgroup && -d $cgroup ]]; then
-        # The kernel takes a moment to see that the last process has gone.
+        # The kernel takes a moment to notice that the last process has ended.
         for tries in 1 2 3 4 5 6 7 8 9 10; do
             rmdir "$cgroup" 2>/dev/null && break
             pause 0.1

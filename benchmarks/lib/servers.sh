@@ -1,4 +1,4 @@
-# Servers as processes: start, wait, look into, stop. Sourced by load.sh.
+# Starts, awaits, inspects and stops servers as processes. Sourced by load.sh.
 
 declare -A jars=(
     [handwritten]=$root/benchmarks/handwritten/target/handwritten.jar
@@ -7,7 +7,7 @@ declare -A jars=(
 )
 running=()
 cgroup=
-# Something that never has anything to read: a pause that needs no process.
+# A pipe that never has anything to read, for pauses that need no process.
 exec {nap}<> <(:)
 
 pause() { # <seconds>
@@ -18,7 +18,7 @@ now_us() {
     echo "${EPOCHREALTIME/[.,]/}"
 }
 
-# Sets pid and began_us. Goes into the memory group $cgroup if there is one.
+# Starts a server, in the memory group $cgroup if that is set. Sets pid and began_us.
 start() { # <server> <port> <java options...>
     local server=$1 port=$2
     shift 2
@@ -33,7 +33,7 @@ start() { # <server> <port> <java options...>
     running+=("$pid")
 }
 
-# Waits for the first 200 and sets first_response_us; fails if the process ends or 60 s pass.
+# Waits for the first response with status 200 and sets first_response_us; fails if the process ends or after 60 s.
 await() { # <port>
     local port=$1 deadline=$((SECONDS + 60)) line
     while kill -0 "$pid" 2>/dev/null && ((SECONDS < deadline)); do
@@ -52,15 +52,15 @@ await() { # <port>
     return 1
 }
 
-start_and_await() { # as start
+start_and_await() { # like start
     start "$@"
     await "$2" || fail "$1 did not start: $(tail -n 20 "$log")"
 }
 
-stop() { # <pid>, then sets exit_code
+stop() { # <pid>; sets exit_code
     local deadline=$((SECONDS + 180))
     kill -TERM "$1" 2>/dev/null || true
-    # An AOT cache is written on the way out, which takes a while.
+    # An AOT cache is written when the process ends, which takes a while.
     while kill -0 "$1" 2>/dev/null && ((SECONDS < deadline)); do
         pause 0.05
     done
@@ -92,7 +92,7 @@ stop_all() {
 cpu_ticks() { # <pid>: user and system time so far
     local stat
     read -r stat <"/proc/$1/stat"
-    # shellcheck disable=SC2086 # split on purpose, behind the name of the program, which may hold blanks
+    # shellcheck disable=SC2086 # split on purpose, after the name of the program, which may contain blanks
     set -- ${stat##*) }
     echo $((${12} + ${13}))
 }

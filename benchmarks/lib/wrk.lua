@@ -1,4 +1,4 @@
--- What wrk has no options for: a body, and results for a program. A request is formatted once, not each time.
+-- What wrk has no options for: a body, and results in a form for programs. A request is formatted only once.
 init = function(args)
     if args[1] == "create" then
         wrk.method = "POST"

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Holds what is written to what is there. {@code -DargLine=-Ddocs.write=true} writes the snippets anew. */
+/** Compares the documentation with the code. {@code -DargLine=-Ddocs.write=true} updates the snippets. */
 class DocumentationTest {
 
     private static final Path REFERENCE = Page.ROOT.resolve("docs/reference");
@@ -29,12 +29,12 @@ class DocumentationTest {
             if (Boolean.getBoolean("docs.write") && !renewed.equals(page.text())) {
                 Files.writeString(page.file(), renewed);
             }
-            assertThat(Files.readString(page.file())).as("%s; -DargLine=-Ddocs.write=true writes it anew", page).isEqualTo(renewed);
+            assertThat(Files.readString(page.file())).as("%s; -DargLine=-Ddocs.write=true updates it", page).isEqualTo(renewed);
         }
     }
 
     @Test
-    void refusesASnippetThatIsNowhere() {
+    void refusesASnippetThatDoesNotExist() {
         assertThatThrownBy(() -> Snippets.renew("<!-- snippet: README.md#none -->\n```java\n```\n")).hasMessageContaining("tag::none[]");
     }
 
@@ -43,13 +43,13 @@ class DocumentationTest {
         for (Page page : Page.all()) {
             if (page.toString().startsWith("docs/guide")) {
                 assertThat(Pattern.compile("(?m)^(<!-- .*-->)?\\n```java$").matcher(page.text()).results().map(block -> block.group(1)))
-                        .as("what stands before the Java of %s", page).doesNotContainNull();
+                        .as("the lines before the Java code of %s", page).doesNotContainNull();
             }
         }
     }
 
     @Test
-    void linksToWhatIsThere() throws IOException {
+    void linksOnlyToWhatExists() throws IOException {
         List<String> dead = new ArrayList<>();
         for (Page page : Page.all()) {
             for (String link : page.links()) {
@@ -87,7 +87,7 @@ class DocumentationTest {
     }
 
     @Test
-    void namesOnlyConfigurationKeysThatThereAre() throws IOException {
+    void namesOnlyConfigurationKeysThatExist() throws IOException {
         Set<String> keys = found(KEY, Files.readString(REFERENCE.resolve("configuration.md")));
         assertThat(keys).contains("rest.port");
         for (Page page : Page.all()) {
@@ -97,7 +97,7 @@ class DocumentationTest {
     }
 
     @Test
-    void namesOnlyProblemsThatThereAre() throws IOException {
+    void namesOnlyProblemsThatExist() throws IOException {
         Set<String> anchors = Page.of(REFERENCE.resolve("problems.md")).anchors();
         for (Page page : Page.all()) {
             assertThat(anchors).as("problems that %s names", page).containsAll(

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A page of Markdown, with the links and the anchors that the repository's web view makes of it. */
+/** A page of Markdown, with the links and the anchors that it has in the repository's web view. */
 record Page(Path file, String text) {
 
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -30,7 +30,7 @@ record Page(Path file, String text) {
         return new Page(file, Files.readString(file));
     }
 
-    /** Returns all pages of the project; what builds have made is left out. */
+    /** Returns all pages of the project, except those that builds have created. */
     static List<Page> all() throws IOException {
         List<Page> pages = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
@@ -52,7 +52,7 @@ record Page(Path file, String text) {
         return pages;
     }
 
-    /** Returns what the text says outside of examples. */
+    /** Returns the text without the fenced code blocks. */
     String prose() {
         return FENCED.matcher(text).replaceAll("");
     }
@@ -61,7 +61,7 @@ record Page(Path file, String text) {
         return LINK.matcher(CODE.matcher(prose()).replaceAll("")).results().map(link -> link.group(1)).toList();
     }
 
-    /** Of headings that are the same, the second gets -1 and so on. */
+    /** Returns the anchors. Of several equal headings, the second one gets the suffix -1, and so on. */
     Set<String> anchors() {
         Map<String, Integer> seen = new HashMap<>();
         return HEADING.matcher(prose()).results().map(heading -> {

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Replaces each block of a page that stands behind {@code <!-- snippet: path#name -->} by what the file has between the lines
- * {@code tag::name[]} and {@code end::name[]}, or by all of it if there is no name. Paths begin at the root of the project.
+ * Replaces each code block of a page that follows {@code <!-- snippet: path#name -->} with what the file has between the lines
+ * {@code tag::name[]} and {@code end::name[]}, or with the whole file if there is no name. Paths are relative to the root of the project.
  */
 final class Snippets {
 

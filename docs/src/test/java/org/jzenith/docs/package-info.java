@@ -1,3 +1,3 @@
-/** Checks of everything that is written. */
+/** Checks of the documentation. */
 @org.jspecify.annotations.NullMarked
 package org.jzenith.docs;

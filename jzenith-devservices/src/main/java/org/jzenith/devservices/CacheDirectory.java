@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds the folder in which unpacked programs stay from one start to the next. */
+/** Finds the folder in which unpacked programs are kept between starts. */
 final class CacheDirectory {
 
     private CacheDirectory() { }
 
-    /** Returns the first folder that belongs to whoever runs the application alone, and that the server can read. */
+    /** Returns the first folder that belongs only to the user that runs the application and that the server can read. */
     static Path find(ServerUser user, Map<String, String> environment) {
         List<String> reasons = new ArrayList<>();
         for (Path candidate : candidates(user, environment)) {
             try {
                 Files.createDirectories(candidate);
                 if (!belongsToUs(candidate)) {
-                    reasons.add(candidate + " belongs to somebody else");
+                    reasons.add(candidate + " belongs to another user");
                 } else if (!user.canReach(candidate)) {
                     reasons.add(candidate + " cannot be reached by the user " + user.id());
                 } else {
@@ -44,14 +44,14 @@ final class CacheDirectory {
         } else if (Path.of(home).isAbsolute()) {
             candidates.add(Path.of(home, ".cache", "jzenith"));
         }
-        if (user.isAnother()) { // The home of root is closed to others.
+        if (user.isAnother()) { // Other users cannot read the home of root.
             candidates.add(Path.of("/var/cache/jzenith"));
         }
         candidates.add(Path.of(System.getProperty("java.io.tmpdir"), "jzenith-cache-" + System.getProperty("user.name")).toAbsolutePath());
         return candidates;
     }
 
-    /** Programs are run from there: nobody else may put any. */
+    /** Programs are run from this folder, so no other user may write to it. */
     private static boolean belongsToUs(Path folder) throws IOException {
         Path own = Files.createTempFile(folder, "owner", "");
         try {

@@ -2,21 +2,24 @@ package org.jzenith.devservices;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
 /**
- * A folder that is made once and used by all later starts. Any number of processes may make it at the same time: each makes its
- * own beside it, the first to be done gives it its name.
+ * A folder that is created once and used by all later starts. Any number of processes may create it at the same time: each fills a
+ * folder of its own next to it, and the first one that is complete is renamed.
  */
 final class CachedFolder {
 
-    /** Holds how many files and folders there must be: what cleans up old temporary files leaves half of it. */
+    /** Contains how many files and folders there must be, since programs that clean up temporary files may delete some of them. */
     private static final String COMPLETE = "complete";
 
     private CachedFolder() { }
@@ -26,7 +29,7 @@ final class CachedFolder {
         void fill(Path folder) throws IOException;
     }
 
-    /** Returns the folder {@code name} in {@code cache}, made unless it is there and complete. */
+    /** Returns the folder {@code name} in {@code cache}; creates it unless it exists and is complete. */
     static Path get(Path cache, String name, Maker maker) throws IOException {
         Path target = cache.resolve(name);
         if (isComplete(target)) {
@@ -48,14 +51,23 @@ final class CachedFolder {
         try {
             Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException taken) {
-            if (isComplete(target)) {
-                return;
+            if (!isComplete(target)) {
+                replaceDamaged(fresh, target);
             }
-            // What is there is damaged: out of the way with it.
-            Path damaged = Files.createTempDirectory(target.resolveSibling(""), target.getFileName() + ".");
-            Files.move(target, damaged.resolve(COMPLETE), StandardCopyOption.ATOMIC_MOVE);
-            delete(damaged);
-            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** One thread of one process at a time, since another one would move away what this one has just put there. */
+    private static synchronized void replaceDamaged(Path fresh, Path target) throws IOException {
+        Path file = target.resolveSibling(target.getFileName() + ".lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock unused = channel.lock(); // Released when the channel is closed.
+            if (!isComplete(target)) {
+                Path damaged = Files.createTempDirectory(target.resolveSibling(""), target.getFileName() + ".");
+                Files.move(target, damaged.resolve(COMPLETE), StandardCopyOption.ATOMIC_MOVE);
+                name(fresh, target);
+                delete(damaged);
+            }
         }
     }
 
@@ -74,7 +86,7 @@ final class CachedFolder {
         }
     }
 
-    /** Deletes a folder with all in it, if it is there; what somebody else deletes meanwhile is no matter. */
+    /** Deletes a folder with its content, if it exists; other processes may delete files in it at the same time. */
     static void delete(Path folder) throws IOException {
         Command.Result result = Command.of("rm", "-rf", "--", folder.toString()).run();
         if (!result.succeeded()) {

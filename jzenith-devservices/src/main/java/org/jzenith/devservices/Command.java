@@ -12,22 +12,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A program that runs to its end.
+ * A program that is run until it ends.
  *
  * @param words    the program and its arguments
- * @param input    what it reads from standard input, less than a pipe holds
- * @param deadline how long it may take
+ * @param input    its standard input, which must fit into the buffer of a pipe
+ * @param deadline how long it may run
  */
 record Command(List<String> words, String input, Duration deadline) {
 
-    /** What a program wrote, both streams as one, and how it ended. */
+    /** The output of a program, with both streams in one text, and its exit code. */
     record Result(int exitCode, String output) {
 
         boolean succeeded() {
             return exitCode == 0;
         }
 
-        /** The last lines, as one. */
+        /** Returns the last lines of the output as one line. */
         String tail() {
             return Command.tail(output);
         }
@@ -41,16 +41,16 @@ record Command(List<String> words, String input, Duration deadline) {
         return of(List.of(words), Duration.ofMinutes(1));
     }
 
-    /** Runs it; a program that misses its deadline is killed, and says so in its output. */
+    /** Runs the program; if it exceeds its deadline it is killed, and the output ends with a line that says so. */
     Result run() throws IOException {
-        // Into a file: a program that says much or holds its output open must not block us.
+        // To a file, so that a program that writes much or keeps its output open cannot block this thread.
         Path output = emptyFile();
         try {
             Process process = builder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
             boolean ended = feedAndAwait(process);
             String text = Files.readString(output, StandardCharsets.ISO_8859_1);
             return ended ? new Result(process.exitValue(), text)
-                    : new Result(-1, text + "\nIt was stopped after " + deadline.toMillis() + " ms");
+                    : new Result(-1, text + "\nKilled after " + deadline.toMillis() + " ms");
         } finally {
             Files.deleteIfExists(output);
         }
@@ -68,7 +68,7 @@ record Command(List<String> words, String input, Duration deadline) {
         try (OutputStream stream = process.getOutputStream()) {
             stream.write(input.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // It ended without reading: its output says why.
+            // The program ended without reading its input; its output says why.
         }
         try {
             if (process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -85,8 +85,8 @@ record Command(List<String> words, String input, Duration deadline) {
     }
 
     /**
-     * A process that sees nothing of what the developer's shell says about other servers and libraries, and stands in a folder
-     * that every user can be in.
+     * Returns a process without the variables of the developer's shell that name other servers and libraries, in a working directory
+     * that every user can access.
      */
     static ProcessBuilder builder(List<String> words) {
         ProcessBuilder builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
@@ -96,10 +96,10 @@ record Command(List<String> words, String input, Duration deadline) {
         return builder;
     }
 
-    /** The last lines of a text, as one line. */
+    /** Returns the last lines of a text as one line. */
     static String tail(String text) {
         List<String> lines = text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-        return lines.isEmpty() ? "nothing was said"
+        return lines.isEmpty() ? "no output"
                 : lines.stream().skip(Math.max(0, lines.size() - 8)).collect(Collectors.joining(" | "));
     }
 }

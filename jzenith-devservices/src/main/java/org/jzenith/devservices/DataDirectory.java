@@ -11,17 +11,17 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of one server: kept in a folder that is named, of which one application at a time has the use, or thrown away.
+ * The data of one server: either kept in a configured folder that only one application can use at a time, or temporary.
  *
- * @param path     the data folder of the server, free of symbolic links
- * @param password what roles get that no password is configured for
- * @param lock     the right to the folder; null where the data are thrown away
+ * @param path     the data folder of the server, without symbolic links
+ * @param password the password of roles for which none is configured
+ * @param lock     the lock on the folder; null for temporary data
  */
 record DataDirectory(Path path, String password, @Nullable DataLock lock) implements AutoCloseable {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Makes a folder that nobody else knows of. */
+    /** Creates a temporary folder, which is deleted when this is closed. */
     static DataDirectory thrownAway(ServerPrograms programs) {
         Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         try {
@@ -34,7 +34,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         }
     }
 
-    /** Makes the folder unless it is there, takes the right to it, and ends whatever an earlier application left at work in it. */
+    /** Creates the folder if necessary, locks it, and stops a server that an earlier application left running in it. */
     static DataDirectory kept(Path configured, ServerPrograms programs, Duration timeout) {
         Path folder = configured.toAbsolutePath().normalize();
         try {
@@ -56,12 +56,12 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         }
     }
 
-    /** Something that may fail. */
+    /** A step that may fail. */
     interface Step {
         void run() throws IOException;
     }
 
-    /** Gives everything back if the step fails. */
+    /** Runs a step, and closes this if the step fails. */
     void closeUnless(Step succeeds) throws IOException {
         boolean succeeded = false;
         try {
@@ -91,7 +91,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         return lock != null;
     }
 
-    /** Under another name first: what is cut short must not pass for data. */
+    /** The data folder gets its name last, so that an interrupted creation is not mistaken for data. */
     private static void create(Path data, ServerPrograms programs) throws IOException {
         Path fresh = data.resolveSibling(data.getFileName() + ".new");
         CachedFolder.delete(fresh);
@@ -106,11 +106,11 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         programs.fill(folder, durable);
     }
 
-    /** The same at each start, so that a developer's other tools can go on using it. */
+    /** Returns the same password at each start, so that a developer's other tools can keep using it. */
     private static String keptPassword(Path folder, ServerKind kind) throws IOException {
         Path file = folder.resolve(kind.key() + ".password");
         if (Files.notExists(file)) {
-            Path fresh = Files.createTempFile(folder, kind.key() + ".password.", ""); // Which is readable by its owner only.
+            Path fresh = Files.createTempFile(folder, kind.key() + ".password.", ""); // Readable by its owner only.
             Files.writeString(fresh, newPassword() + "\n");
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         }
@@ -123,7 +123,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         return Base64.getUrlEncoder().encodeToString(random);
     }
 
-    /** Gives a kept folder free, deletes another. */
+    /** Unlocks a kept folder; deletes a temporary one. */
     @Override
     public void close() throws IOException {
         if (lock == null) {
@@ -133,7 +133,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         }
     }
 
-    /** The folder only: the password is secret. */
+    /** Returns the folder, without the password, which is secret. */
     @Override
     public String toString() {
         return path + (isKept() ? " (kept)" : " (thrown away)");

@@ -11,12 +11,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The right of one application to a folder of data; the operating system takes it back however the process ends. */
+/** The lock of one application on a data folder; the operating system releases it however the process ends. */
 final class DataLock implements AutoCloseable {
 
     /**
-     * What this process holds. The lock of a process ends when it closes the file anywhere, so that a second application in it
-     * must not even open the file.
+     * The locks of this process. The operating system releases the lock of a process as soon as the process closes the file anywhere, so
+     * a second application in this process must not even open it.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -28,7 +28,7 @@ final class DataLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes the right to a folder that exists; throws {@code DEV-6} if another application has it. */
+    /** Locks an existing folder; throws {@code DEV-6} if another application has locked it. */
     static DataLock take(Path folder, ServerKind kind) throws IOException {
         Path file = folder.resolve(kind.key() + ".lock");
         if (!HELD.add(file)) {

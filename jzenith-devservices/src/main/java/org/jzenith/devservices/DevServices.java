@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts a real PostgreSQL for an application that binds the namespace {@code postgresql}, or one that begins with
- * {@code postgresql-}, and sets neither {@code host} nor {@code url} there, and a real Redis for {@code redis} likewise; each stops with the application, however that ends.
- * Found by being on the class path. Used by one thread.
+ * {@code postgresql-}, and sets neither {@code host} nor {@code url} in it; likewise a real Redis for {@code redis}. Each server stops
+ * with the application, however that ends. This provider is found on the class path. Not safe for use by several threads.
  */
 public final class DevServices implements ConfigSourceProvider {
 
@@ -27,7 +27,7 @@ public final class DevServices implements ConfigSourceProvider {
 
     private final Deque<Server> servers = new ArrayDeque<>();
 
-    /** Makes a provider that has started nothing yet, for {@link java.util.ServiceLoader}. */
+    /** Creates a provider that has not started anything yet, for {@link java.util.ServiceLoader}. */
     public DevServices() { }
 
     @Override
@@ -40,7 +40,7 @@ public final class DevServices implements ConfigSourceProvider {
         return Set.of(DevServicesConfiguration.class);
     }
 
-    /** Starts what is missing. Takes about a second, the first time on a machine some more. */
+    /** Starts the missing servers. Takes about a second; longer the first time on a machine. */
     @Override
     public Map<String, Value> provide(Context context) {
         Optional<DevServicesConfiguration> configuration = context.configuration(DevServicesConfiguration.class);
@@ -52,7 +52,7 @@ public final class DevServices implements ConfigSourceProvider {
             boolean readable = all.stream().allMatch(ServerNeeds::areReadable);
             for (ServerNeeds needs : all) {
                 values.putAll(context.command() == ConfigCommand.CHECK || configuration.isEmpty() || !readable
-                        // Enough for the check to find the rest of what is wrong, and nothing else.
+                        // Just enough for the check to find all other problems.
                         ? needs.values(needs.kind().port(), "unknown before the start", needs.kind().subject() + " (not started)")
                         : start(needs, context, configuration.get()));
             }
@@ -60,7 +60,10 @@ public final class DevServices implements ConfigSourceProvider {
         return values;
     }
 
-    /** Returns who should most likely have a server of its own, perhaps one whose variable is misspelt; empty if that is nobody. */
+    /**
+     * Returns a description of the application if it is probably deployed, and should have a server of its own, whose variable is perhaps
+     * misspelt; empty if it is not.
+     */
     private static Optional<String> deployed(Context context) {
         if (context.profile().isPresent()) {
             return context.profile().filter(profile -> !DEVELOPMENT.contains(profile)).map(profile -> "The profile " + profile);
@@ -72,8 +75,8 @@ public final class DevServices implements ConfigSourceProvider {
     private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {
         ServerKind kind = needs.kind();
         deployed(context).ifPresent(who ->
-                LOG.warn("{} runs on a {} for development. Fix: set {}.host, or leave jzenith-devservices "
-                        + "out of what is deployed; devservices.enabled=false keeps it from starting.", who, kind.title(), kind.key()));
+                LOG.warn("{} runs on a {} for development. Fix: set {}.host, or do not deploy jzenith-devservices; "
+                        + "devservices.enabled=false also keeps it from starting a server.", who, kind.title(), kind.key()));
         try {
             return start(needs, configuration);
         } catch (IOException e) {
@@ -95,14 +98,14 @@ public final class DevServices implements ConfigSourceProvider {
         return needs.values(port, data.password(), needs.kind().subject());
     }
 
-    /** Stops what was started, and throws the data away unless a folder for them is configured. */
+    /** Stops the servers, and deletes their data unless a folder for them is configured. */
     @Override
     public void close() {
         RuntimeException failure = null;
         while (!servers.isEmpty()) {
             try {
                 servers.pop().close();
-            } catch (IOException | RuntimeException e) { // The others stop all the same.
+            } catch (IOException | RuntimeException e) { // The other servers are stopped nevertheless.
                 if (failure == null) {
                     failure = e instanceof RuntimeException told ? told : new UncheckedIOException((IOException) e);
                 } else {

@@ -8,19 +8,19 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** Whether and how services for development are started. */
+/** Configures whether and how servers for development are started. */
 @Config("devservices")
 interface DevServicesConfiguration {
 
     @ConfigDefault("true")
-    @ConfigDoc("Whether a server for development is started where no other is configured")
+    @ConfigDoc("Whether a server for development is started if no other server is configured")
     boolean enabled();
 
-    @ConfigDoc("Folder in which its data stay; without it they are thrown away when the application stops")
+    @ConfigDoc("Folder in which the server keeps its data; if nothing is set, the data are deleted when the application stops")
     Optional<Path> dataDir();
 
     @ConfigDefault("30s")
-    @ConfigDoc("How long each step of its start may take")
+    @ConfigDoc("How long each step of the start of the server may take")
     @Positive
     Duration startTimeout();
 }

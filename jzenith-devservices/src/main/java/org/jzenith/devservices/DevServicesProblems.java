@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
-/** Every problem that a dev service can have, each with its stable id and wording. No parameter may hold a password. */
+/** All problems of dev services, each with its stable id and wording. No parameter may contain a password. */
 final class DevServicesProblems {
 
     private static final String POSTGRESQL = ServerKind.POSTGRESQL.subject();
@@ -25,7 +25,7 @@ final class DevServicesProblems {
         return new StartupException(List.of(problem), cause);
     }
 
-    /** What a failure says: most of those of files are only understood together with their type. */
+    /** Returns the message of a failure, with its type unless that is a plain IOException: most messages about files need it. */
     static String reason(IOException e) {
         return e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
     }
@@ -38,10 +38,10 @@ final class DevServicesProblems {
     static Problem unusableFolder(Path folder, String reason) {
         return new Problem("DEV-2", DATA_DIR, folder + " cannot hold the data: " + reason,
                 "a folder that the user of the server can reach and write to", null,
-                "set devservices.data-dir, or java.io.tmpdir where the data are thrown away, to another folder");
+                "set devservices.data-dir to another folder, or java.io.tmpdir if no data-dir is set");
     }
 
-    /** What programs say is read from a file, wherever the data are. */
+    /** The output of programs is written to temporary files, wherever the data are. */
     static Problem unusableTemporaryFolder(String reason) {
         return new Problem("DEV-2", "java.io.tmpdir", System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + reason,
                 "a folder that the user of the application can write to", null, "set java.io.tmpdir to another folder, or make this one writable");
@@ -52,33 +52,33 @@ final class DevServicesProblems {
     }
 
     static Problem setUpFailed(String databases, String output) {
-        return new Problem("DEV-4", POSTGRESQL, "cannot make ready " + databases + ": " + output, null, null,
-                "correct the name, or postgresql.conf in the data folder, or name another folder by devservices.data-dir");
+        return new Problem("DEV-4", POSTGRESQL, "cannot set up " + databases + ": " + output, null, null,
+                "correct the name, or postgresql.conf in the data folder, or set devservices.data-dir to another folder");
     }
 
     static Problem notAccepting(ServerKind kind, Duration timeout, String output) {
         return new Problem("DEV-5", kind.subject(), "accepts no connections; the end of its log: " + output,
-                "a server that is up within " + timeout.toMillis() + " ms", null,
+                "a server that accepts connections within " + timeout.toMillis() + " ms", null,
                 "remove the cause, or set devservices.start-timeout to a longer time");
     }
 
     static Problem inUse(Path folder, String pid) {
-        return new Problem("DEV-6", DATA_DIR, folder + " is in use by the process " + pid, "a folder for each running application",
-                null, "stop that process, or name another folder");
+        return new Problem("DEV-6", DATA_DIR, folder + " is in use by the process " + pid, "one folder for each running application",
+                null, "stop that process, or set another folder");
     }
 
     static Problem otherVersion(Path folder, String found, String expected) {
-        return new Problem("DEV-7", DATA_DIR, folder + " was made by PostgreSQL " + found, "PostgreSQL " + expected, null,
-                "name another folder, remove this one with all its data, or pin io.zonky.test.postgres binaries of " + found);
+        return new Problem("DEV-7", DATA_DIR, folder + " was created by PostgreSQL " + found, "PostgreSQL " + expected, null,
+                "set another folder, delete this one with all its data, or pin io.zonky.test.postgres binaries of " + found);
     }
 
     static Problem onlyRoot() {
-        return new Problem("DEV-8", POSTGRESQL, "does not run as root, and no way was found to run it as nobody",
+        return new Problem("DEV-8", POSTGRESQL, "does not run as root, and no program was found that can run it as the user nobody",
                 "setpriv, runuser, su or sudo", null, "run the application as another user, or " + OWN_SERVER);
     }
 
     static Problem contradiction(String key, String other, String what) {
-        return new Problem("DEV-9", key, "contradicts " + other + ": " + what, null, null, "set both to the same, or only one");
+        return new Problem("DEV-9", key, "contradicts " + other + ": " + what, null, null, "set both to the same value, or only one of them");
     }
 
     static Problem noCache(String reason) {

@@ -22,19 +22,19 @@ import org.tukaani.xz.XZInputStream;
  * The programs of PostgreSQL, unpacked once for each user, version and platform.
  *
  * @param home     the folder with {@code bin}, {@code lib} and {@code share}
- * @param template a data folder without anything of an application in it, to be copied: initdb takes most of a second
- * @param version  such as {@code 18.4}
- * @param user     whoever runs them
+ * @param template a data folder without databases of an application, which is copied because initdb takes most of a second
+ * @param version  the version, such as {@code 18.4}
+ * @param user     the user that runs the programs
  */
 record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) implements ServerPrograms {
 
-    /** Unpacks what is on the class path, unless an earlier start has done so. */
+    /** Returns the programs on the class path; unpacks them unless an earlier start has done so. */
     static PostgresqlBinaries find() throws IOException {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
-        URL archive = archive(platform); // First: where there is none, there may be nothing to ask for the user either.
+        URL archive = archive(platform); // First, because an unsupported platform may lack the programs that find the user as well.
         ServerUser user = ServerUser.find();
         Path cache = CacheDirectory.find(user, System.getenv());
-        // Named by content: an application may pin another version.
+        // The name depends on the content, because an application may pin another version.
         String name = "postgresql-" + platform + '-' + fingerprint(archive);
         try {
             Path home = CachedFolder.get(cache, name, folder -> unpack(archive, folder));
@@ -71,7 +71,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         Path file = data.resolve("PG_VERSION");
         String found = Files.exists(file) ? Files.readString(file).strip() : "";
         if (found.isEmpty()) {
-            throw new IOException(data + " has no PG_VERSION, so that it is no data folder of PostgreSQL");
+            throw new IOException(data + " has no PG_VERSION, so it is not a data folder of PostgreSQL");
         }
         if (!found.equals(major())) {
             throw DevServicesProblems.failure(DevServicesProblems.otherVersion(data, found, major()), null);
@@ -88,7 +88,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         return List.of(home.resolve("bin").toString(), String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())), options(data, port));
     }
 
-    /** The options as pg_ctl hands them to a shell. The folder is among them for whoever asks what the process is for. */
+    /** Returns the options as pg_ctl passes them to a shell. They contain the folder so that {@link ServerProcesses} recognizes the process. */
     private static String options(DataDirectory data, int port) {
         String durable = data.isKept() ? "on" : "off";
         List<String> options = new ArrayList<>(List.of("-D", quoted(data.path())));
@@ -135,12 +135,12 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         return home.resolve("bin").resolve(name);
     }
 
-    /** The number that data folders are compatible within. */
+    /** Returns the major version; data folders are compatible within it. */
     String major() throws IOException {
         return Files.readString(template.resolve("PG_VERSION")).strip();
     }
 
-    /** How the archives name a machine. */
+    /** Returns the name of a platform in the names of the archives. */
     static String platform(@Nullable String system, @Nullable String processor) {
         String os = ("" + system).toLowerCase(Locale.ROOT);
         String arch = ("" + processor).toLowerCase(Locale.ROOT);
@@ -151,7 +151,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         };
     }
 
-    /** The archive on the class path; those for macOS are for both processors. */
+    /** Returns the archive on the class path; an archive for macOS contains the programs for both processors. */
     static URL archive(String platform) {
         List<String> names = platform.startsWith("darwin-") ? List.of(platform, "darwin-arm_64", "darwin-x86_64") : List.of(platform);
         for (String name : names) {
@@ -167,7 +167,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         URLConnection connection = connection(archive);
         try (CheckedInputStream stream = new CheckedInputStream(connection.getInputStream(), new CRC32())) {
             if (connection instanceof JarURLConnection jar) {
-                return Long.toHexString(jar.getJarEntry().getCrc()); // Which costs nothing.
+                return Long.toHexString(jar.getJarEntry().getCrc()); // Needs no reading of the archive.
             }
             stream.skipNBytes(connection.getContentLengthLong());
             return Long.toHexString(stream.getChecksum().getValue());
@@ -183,7 +183,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
 
     private static URLConnection connection(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
-        connection.setUseCaches(false); // A cached jar stays open, for the whole JVM.
+        connection.setUseCaches(false); // The JVM would keep a cached jar open.
         return connection;
     }
 
@@ -203,8 +203,8 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     /**
-     * Makes the template, with the same order of texts and time zone on every machine. Nobody can log in to it but over TCP with
-     * a password, and no role in it has one.
+     * Creates the template, with the same collation and time zone on every machine. Logins are possible only over TCP and with a
+     * password, and no role in the template has one.
      */
     static void initialise(Path home, Path folder, ServerUser user) throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));

@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Creates roles and databases, and sets passwords, before the server starts: PostgreSQL's single-user mode needs no driver and
- * lets nobody in. All of it may be there already.
+ * Creates roles and databases and sets passwords before the server starts, in PostgreSQL's single-user mode, which needs no driver and
+ * accepts no connections. Roles and databases may exist already.
  */
 final class PostgresqlSetup {
 
     static final String SUPERUSER = "postgres";
 
-    /** A message may follow a prompt. */
+    /** An error message with its code; it may follow a prompt. */
     private static final Pattern FAILURE = Pattern.compile("(?m)(?:^|> )(([0-9A-Z]{5}) (?:ERROR|FATAL|PANIC):.*)$");
     private static final Set<String> DUPLICATE = Set.of("42710", "42P04"); // of a role, of a database
 
@@ -29,13 +29,13 @@ final class PostgresqlSetup {
     static void run(PostgresqlBinaries binaries, DataDirectory data, List<WantedDatabase> databases,
             Map<String, String> passwords, Duration timeout) throws IOException {
         List<String> words = new ArrayList<>(List.of(binaries.program("postgres").toString(), "--single", "-D", data.path().toString()));
-        // No statement may get into a message: passwords are in them.
+        // Messages must not contain statements, because these contain passwords.
         for (String setting : List.of("log_line_prefix=%e ", "log_error_verbosity=terse", "log_min_error_statement=panic",
                 "log_statement=none", "log_min_duration_statement=-1", "log_destination=stderr", "logging_collector=off",
                 "standard_conforming_strings=on", "password_encryption=scram-sha-256", "fsync=" + (data.isKept() ? "on" : "off"))) {
             words.addAll(List.of("-c", setting));
         }
-        words.add(SUPERUSER); // the name of a database that is always there
+        words.add(SUPERUSER); // also the name of a database that always exists
         Command.Result result = new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
         List<String> failures = failures(result.output());
         if (!result.succeeded() || !failures.isEmpty()) {
@@ -56,7 +56,7 @@ final class PostgresqlSetup {
         return failures;
     }
 
-    /** One statement in each line. Those for what is there already fail, and the ones after them go on. */
+    /** Returns one statement per line. Statements that create what exists already fail, and the next one is executed nevertheless. */
     static String statements(List<WantedDatabase> databases, Map<String, String> passwords) {
         StringBuilder statements = new StringBuilder();
         passwords.forEach((role, password) -> statements.append("CREATE ROLE ").append(identifier(role)).append(" LOGIN\n")
@@ -70,8 +70,8 @@ final class PostgresqlSetup {
     }
 
     /**
-     * Lets a role do everything with a database that was there before it: what PostgreSQL itself owns becomes the role's, what
-     * another role owns is shared with that one.
+     * Lets a role use a database that existed already: if PostgreSQL's superuser owns it, the role becomes its owner; if another role
+     * owns it, the role becomes a member of that one.
      */
     private static String ownership(String database, String role) {
         return "DO $$ DECLARE owner name; BEGIN SELECT pg_get_userbyid(datdba) INTO STRICT owner FROM pg_database WHERE datname = " + database
@@ -88,7 +88,7 @@ final class PostgresqlSetup {
         return "U&'" + escaped(text) + '\'';
     }
 
-    /** Letters, digits, underscores and escapes of everything else: nothing is left that SQL could take for more than text. */
+    /** Escapes everything except letters, digits and underscores, so that SQL takes all of it as text. */
     private static String escaped(String text) {
         return text.codePoints().mapToObj(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '_')
                 ? Character.toString(c) : String.format(Locale.ROOT, "\\+%06X", c)).collect(Collectors.joining());

@@ -19,18 +19,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server program of Redis, or of Valkey: that of the machine if there is one new enough, else one that is unpacked from the class
- * path once for each user, version and platform.
+ * The server program of Redis or Valkey: the installed one if it is new enough, otherwise one from the class path, which is unpacked
+ * once for each user, version and platform.
  *
  * @param program the program
- * @param version such as {@code 7.0.15}
+ * @param version the version, such as {@code 7.0.15}
  */
 record RedisBinaries(Path program, String version) implements ServerPrograms {
 
-    /** How many databases the server has: so many that each namespace can have one that does not depend on the others. */
+    /** The number of databases of the server, large enough that the one of each namespace need not depend on the other namespaces. */
     static final int DATABASES = 1_000;
 
-    /** Of the programs on the class path, whose names have it. */
+    /** The version of the programs on the class path, which is part of their names. */
     private static final String EMBEDDED = "7.0.15";
     private static final int OLDEST = 7;
     private static final Pattern VERSION = Pattern.compile("\\bv=((\\d+)[\\d.]*)");
@@ -40,10 +40,10 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
         return installed.isPresent() ? installed.get() : embedded(platform(System.getProperty("os.name"), System.getProperty("os.arch")), environment);
     }
 
-    /** The first program in a search path that is new enough. */
+    /** Returns the first program in a search path that is new enough. */
     static Optional<RedisBinaries> installed(String searchPath) {
         if (!File.separator.equals("/")) {
-            return Optional.empty(); // What starts a server is a shell script.
+            return Optional.empty(); // Servers are started by a shell script.
         }
         for (String folder : searchPath.split(File.pathSeparator, -1)) {
             for (String name : List.of("redis-server", "valkey-server")) {
@@ -60,7 +60,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
     private static String saysOfItself(Path program) {
         try {
             return Command.of(program.toString(), "--version").run().output();
-        } catch (IOException e) { // No program for this machine, or in a folder that none is run from
+        } catch (IOException e) { // A program for another platform, or in a folder whose programs cannot be run
             return DevServicesProblems.reason(e);
         }
     }
@@ -96,7 +96,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** How the programs name a machine. */
+    /** Returns the name of a platform in the names of the programs. */
     static String platform(@Nullable String system, @Nullable String processor) {
         String os = ("" + system).toLowerCase(Locale.ROOT);
         String arch = ("" + processor).toLowerCase(Locale.ROOT);
@@ -112,7 +112,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
         return ServerKind.REDIS;
     }
 
-    /** Redis has nothing against root. */
+    /** Redis, unlike PostgreSQL, runs as root. */
     @Override
     public ServerUser user() {
         return new ServerUser("", List.of());
@@ -126,7 +126,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
     @Override
     public void check(Path data) throws IOException {
         if (Files.notExists(data.resolve(RedisSettings.FILE))) {
-            throw new IOException(data + " has no " + RedisSettings.FILE + ", so that it is no data folder of Redis");
+            throw new IOException(data + " has no " + RedisSettings.FILE + ", so it is not a data folder of Redis");
         }
     }
 

@@ -12,37 +12,37 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The file that a Redis for development is configured by. Of passwords it has checksums only. */
+/** The configuration file of a Redis for development. It contains passwords only as hashes. */
 final class RedisSettings {
 
     static final String FILE = "redis.conf";
 
     private RedisSettings() { }
 
-    /** Writes it anew, since passwords and the folder may be others than at the last start. */
+    /** Writes the file again at each start, since passwords and the folder may have changed. */
     static void write(DataDirectory data, String pidFile, Map<String, String> passwords) throws IOException {
         Path folder = data.path();
         List<String> lines = new ArrayList<>(List.of(
                 "bind 127.0.0.1",
                 "dir " + quoted(folder.toString()),
                 "pidfile " + quoted(folder.resolve(pidFile).toString()),
-                // For whoever asks what the process is for: its arguments name the folder, and a title would be cut off.
+                // ServerProcesses recognizes the process by the folder in its arguments, which a title would replace and cut off.
                 "set-proc-title no",
                 "databases " + RedisBinaries.DATABASES,
                 "save \"\"",
-                // With everysec an answer may be sooner than the write, which waits for a slow disk, and kill -9 loses it.
+                // With everysec, Redis may answer before a write to a slow disk has happened, and kill -9 would lose the data.
                 "appendonly " + (data.isKept() ? "yes" : "no"),
                 "appendfsync always"));
         if (!passwords.containsKey("default")) {
             lines.add("user default off");
         }
         passwords.forEach((user, password) -> lines.add("user " + quoted(user) + " on #" + sha256(password) + " ~* &* +@all"));
-        Path fresh = Files.createTempFile(folder, FILE + ".", ""); // Which is readable by its owner only.
+        Path fresh = Files.createTempFile(folder, FILE + ".", ""); // Readable by its owner only.
         Files.write(fresh, lines);
         Files.move(fresh, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** As text that is nothing but text, whatever is in it. */
+    /** Quotes a text so that Redis takes all its characters literally. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A running server that listens on one port of the loopback interface and nowhere else. */
+/** A running server that listens on one port of the loopback interface only. */
 final class Server implements AutoCloseable {
 
     private static final int ATTEMPTS = 10;
@@ -29,7 +29,7 @@ final class Server implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts a server and waits until it accepts connections; from then on it closes the data. */
+    /** Starts a server and waits until it accepts connections. The returned server closes the data; if this fails, the caller does. */
     static Server start(ServerPrograms programs, DataDirectory data, Optional<String> port, Duration timeout)
             throws IOException {
         for (int attempt = 1;; attempt++) {
@@ -41,9 +41,9 @@ final class Server implements AutoCloseable {
                 return new Server(programs, data, watchdog, chosen);
             }
             watchdog.keepData();
-            watchdog.close();
+            stop(programs, data, watchdog);
             String log = log(data.path());
-            // Between our look for a free port and the server's use of it somebody else may take it.
+            // Another process may take the free port before the server uses it.
             if (port.isPresent() || attempt == ATTEMPTS || !log.contains(programs.portTaken())) {
                 throw DevServicesProblems.failure(DevServicesProblems.notAccepting(programs.kind(), timeout, Command.tail(log)), null);
             }
@@ -76,14 +76,18 @@ final class Server implements AutoCloseable {
         return watchdog;
     }
 
-    /** Stops the server and gives its data free, also where the server or its watchdog has died meanwhile. */
+    /** Stops the server and closes its data, even if the server or its watchdog has died. */
     @Override
     public void close() throws IOException {
         try {
-            watchdog.close();
-            new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10));
+            stop(programs, data, watchdog);
         } finally {
             data.close();
         }
+    }
+
+    private static void stop(ServerPrograms programs, DataDirectory data, Watchdog watchdog) throws IOException {
+        watchdog.close();
+        new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10)); // If the watchdog is dead.
     }
 }

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
 
-/** What can be started, and what an application gets of it that says nothing else. */
+/** The kinds of servers that can be started, with their defaults for what an application does not configure. */
 enum ServerKind {
 
-    /** A database and a role for each namespace, with its name. */
+    /** Each namespace has a database and a role of its own, named after it. */
     POSTGRESQL("PostgreSQL", 5432),
 
-    /** One of many numbered databases for each namespace, all for the user that Redis has from its birth. */
+    /** Each namespace has one of many numbered databases; all use the default user of Redis. */
     REDIS("Redis", 6379);
 
     private final String title;
@@ -22,7 +22,7 @@ enum ServerKind {
         this.port = port;
     }
 
-    /** The name of the database for the namespace with a suffix, perhaps an empty one. */
+    /** Returns the name of the database for the namespace with this suffix, which may be empty. */
     String database(String suffix) {
         return switch (this) {
             case POSTGRESQL -> suffix.isEmpty() ? "app" : suffix;
@@ -30,14 +30,14 @@ enum ServerKind {
         };
     }
 
-    /** The same at each start, whatever other namespaces there are then. */
+    /** The number is the same at each start, whatever other namespaces exist. */
     private static String number(String suffix) {
         CRC32 sum = new CRC32();
         sum.update(suffix.getBytes(StandardCharsets.UTF_8));
         return String.valueOf(1 + sum.getValue() % (RedisBinaries.DATABASES - 1));
     }
 
-    /** The name of the user for the namespace with a suffix. */
+    /** Returns the name of the user for the namespace with this suffix. */
     String username(String suffix) {
         return switch (this) {
             case POSTGRESQL -> database(suffix);
@@ -45,12 +45,12 @@ enum ServerKind {
         };
     }
 
-    /** Whether the name of a database is one; what is none keeps the application from starting without our doing. */
+    /** Returns whether the name of a database is valid; an invalid name keeps the application from starting anyway. */
     boolean isDatabase(WantedDatabase database) {
         return this != REDIS || database.name().matches("\\d{1,9}");
     }
 
-    /** Finds or unpacks the programs. */
+    /** Returns the programs, which are unpacked if necessary. */
     ServerPrograms programs() {
         try {
             return switch (this) {
@@ -62,22 +62,22 @@ enum ServerKind {
         }
     }
 
-    /** Its name for readers. */
+    /** Returns the name for readers. */
     String title() {
         return title;
     }
 
-    /** Its name in keys and files. */
+    /** Returns the name in keys and files. */
     String key() {
         return title.toLowerCase(Locale.ROOT);
     }
 
-    /** Where such servers are mostly found. */
+    /** Returns the usual port of such servers. */
     int port() {
         return port;
     }
 
-    /** How problems and the table of the configuration call what is started. */
+    /** Returns the name of the dev service in problems and in the table of the configuration. */
     String subject() {
         return "dev service " + title;
     }

@@ -13,11 +13,11 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
 /**
- * What an application wants of one kind of server and has none for: a database for each namespace that names no host.
+ * The databases that an application needs from one kind of server: one for each namespace that is not configured with a server.
  *
- * @param kind      the kind
- * @param context   what the application is configured with
- * @param databases empty if the application has a server for all
+ * @param kind      the kind of server
+ * @param context   the configuration of the application
+ * @param databases the databases; empty if all namespaces have a server
  */
 record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databases) {
 
@@ -37,26 +37,26 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         return new ServerNeeds(kind, context, databases);
     }
 
-    /** Whether it wants nothing. */
+    /** Returns whether no database is needed. */
     boolean isEmpty() {
         return databases.isEmpty();
     }
 
-    /** Whether all that is configured can be read; what cannot keeps the application from starting without our doing. */
+    /** Returns whether all configured values can be read; a value that cannot be read keeps the application from starting anyway. */
     boolean areReadable() {
         return port().orElse("0").matches("\\d{1,5}") && databases.stream().allMatch(kind::isDatabase) && databases.stream()
                 .flatMap(database -> SETTINGS.stream().map(database::key))
                 .noneMatch(key -> context.isSet(key) && context.value(key).isEmpty());
     }
 
-    /** Throws where two namespaces want different things of the one server. */
+    /** Throws {@code DEV-9} if two namespaces contradict each other, since both use the same server. */
     void refuseContradictions() {
         List<Problem> problems = new ArrayList<>();
         for (WantedDatabase database : databases) {
             for (WantedDatabase earlier : databases.subList(0, databases.indexOf(database))) {
                 if (database.contradictsPortOf(earlier)) {
                     problems.add(DevServicesProblems.contradiction(database.key("port"), earlier.key("port"),
-                            "the dev service is one server, on one port"));
+                            "the dev service is a single server on one port"));
                 }
                 if (database.contradictsPasswordOf(earlier)) {
                     problems.add(DevServicesProblems.contradiction(database.key("password"), earlier.key("password"),
@@ -69,12 +69,12 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         }
     }
 
-    /** The port that is configured, if any is. */
+    /** Returns the configured port, if there is one. */
     Optional<String> port() {
         return databases.stream().flatMap(database -> database.port().stream()).findFirst();
     }
 
-    /** The password of each role: the configured one, else the given one. */
+    /** Returns the password of each role: the configured one, or else the given one. */
     Map<String, String> passwords(String otherwise) {
         Map<String, String> passwords = new HashMap<>();
         for (WantedDatabase database : databases) {
@@ -84,7 +84,7 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         return passwords;
     }
 
-    /** What the application is not configured with, for a server on a port; {@code password} is the one that is not configured either. */
+    /** Returns values for all settings that are not configured, for a server on this port; {@code password} is used if none is configured. */
     Map<String, Value> values(int port, String password, String origin) {
         Map<String, String> passwords = passwords(password);
         Map<String, Value> values = new HashMap<>();
@@ -100,7 +100,7 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         return values;
     }
 
-    /** What is wanted, without passwords. */
+    /** Returns the needed databases, without passwords. */
     @Override
     public String toString() {
         return String.join(", ", databases.stream().map(Object::toString).toList());

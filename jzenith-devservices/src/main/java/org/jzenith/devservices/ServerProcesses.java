@@ -12,11 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The processes that an earlier application may have left at work on a data folder. The folder names them by number, which the
- * operating system may have given to a stranger since: what counts is what the process with that number was started for.
+ * The processes that an earlier application may have left running on a data folder. Files in the folder contain their ids, but the
+ * operating system may meanwhile have given such an id to an unrelated process. The command line tells whether the process belongs to
+ * the folder.
  *
- * @param data     the data folder, free of symbolic links
- * @param programs those that it was started by
+ * @param data     the data folder, without symbolic links
+ * @param programs the programs of the server
  */
 record ServerProcesses(Path data, ServerPrograms programs) {
 
@@ -24,7 +25,10 @@ record ServerProcesses(Path data, ServerPrograms programs) {
     private static final Path PROC = Path.of("/proc");
     private static final boolean HAS_PROC = Files.exists(PROC.resolve("self/cmdline"));
 
-    /** Waits for a watchdog that is just stopping its server, stops a server without one, and removes traces of dead ones. */
+    /**
+     * Waits for a watchdog that is stopping its server, stops a server that has no watchdog, and deletes a file with the id of a server
+     * that is dead.
+     */
     void end(Duration timeout) throws IOException {
         Optional<Long> watchdog = pid(WATCHDOG_FILE).filter(this::worksHere);
         if (watchdog.isPresent()) {
@@ -34,7 +38,7 @@ record ServerProcesses(Path data, ServerPrograms programs) {
         if (server.isPresent() && worksHere(server.get())) {
             stop(server.get(), timeout);
         } else if (server.isPresent() && isStranger(server.get())) {
-            // A server itself would take a stranger of the same user for another one.
+            // A new server would mistake an unrelated process of the same user for another server.
             Files.deleteIfExists(data.resolve(programs.pidFile()));
         }
     }
@@ -68,17 +72,17 @@ record ServerProcesses(Path data, ServerPrograms programs) {
         }
     }
 
-    /** Whether a process was started for this data folder. */
+    /** Returns whether a process was started for this data folder. */
     private boolean worksHere(long pid) {
         try {
             return commandLine(pid).contains(data.toString())
                     || (HAS_PROC && data.equals(Files.readSymbolicLink(process(pid).resolve("cwd"))));
         } catch (IOException e) {
-            return false; // It has ended, or belongs to another user, whose server could not work here.
+            return false; // It has ended, or belongs to another user, whose server could not use this folder.
         }
     }
 
-    /** Whether a process that was not started for this data folder is surely no server on it. */
+    /** Returns whether a process that does not seem to be started for this data folder is certainly not a server on it. */
     private boolean isStranger(long pid) {
         try {
             return HAS_PROC || !commandLine(pid).contains(programs.command());
@@ -91,7 +95,7 @@ record ServerProcesses(Path data, ServerPrograms programs) {
         return PROC.resolve(String.valueOf(pid));
     }
 
-    /** What a process was started with: nothing of one that is dead and not buried. */
+    /** Returns the command line of a process; empty for a zombie. */
     private static String commandLine(long pid) throws IOException {
         return HAS_PROC ? new String(Files.readAllBytes(process(pid).resolve("cmdline")), StandardCharsets.UTF_8)
                 : Command.of("ps", "-ww", "-p", String.valueOf(pid), "-o", "command=").run().output();

@@ -6,38 +6,38 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The programs of one kind of server, and what only they know about its data and processes. */
+/** The programs of one kind of server, and what is specific to its data and processes. */
 interface ServerPrograms {
 
     ServerKind kind();
 
-    /** Such as {@code 18.4}. */
+    /** Returns the version, such as {@code 18.4}. */
     String version();
 
-    /** Whoever runs them. */
+    /** Returns the user that runs the programs. */
     ServerUser user();
 
-    /** Makes an empty folder one that the server can be started on; {@code durable} if it has to survive a crash of the machine. */
+    /** Turns an empty folder into a data folder of the server; {@code durable} if it must survive a crash of the machine. */
     void fill(Path folder, boolean durable) throws IOException;
 
-    /** Throws where a folder has other data than the server can go on with. */
+    /** Throws if the server cannot use the data in a folder. */
     void check(Path data) throws IOException;
 
-    /** Makes data fit for what is wanted, before the server starts; {@code passwords} are those of the users. */
+    /** Creates databases and users before the server starts; {@code passwords} has the password of each user. */
     void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException;
 
-    /** The arguments of the watchdog, after those that all have. */
+    /** Returns the arguments of the watchdog that follow those common to all servers. */
     List<String> startArguments(DataDirectory data, int port, Duration timeout);
 
-    /** What the log says where another server has the port. */
+    /** Returns what the log contains if another process uses the port. */
     String portTaken();
 
-    /** The file in the data folder with the number of the process. */
+    /** Returns the name of the file in the data folder that contains the id of the server's process. */
     String pidFile();
 
-    /** What the command of each such server contains. */
+    /** Returns what the command line of each such server contains. */
     String command();
 
-    /** Stops a server that works on a folder; {@code false} if it is still there when the time is over. */
+    /** Stops a server that uses a folder; returns {@code false} if it is still running after the timeout. */
     boolean stop(Path data, long pid, Duration timeout) throws IOException;
 }

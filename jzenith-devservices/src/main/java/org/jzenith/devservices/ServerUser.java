@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The user that a server runs as: whoever runs the application or, in place of root, which PostgreSQL refuses, nobody.
+ * The user that a server runs as: the user of the application, or {@code nobody} instead of root, which PostgreSQL refuses.
  *
- * @param id     the number of the user if it is not the application's own, else empty
- * @param prefix the words before a command that make it run as that user
+ * @param id     the id of the user if it differs from that of the application, else empty
+ * @param prefix the words before a command that run it as that user
  */
 record ServerUser(String id, List<String> prefix) {
 
@@ -20,7 +20,7 @@ record ServerUser(String id, List<String> prefix) {
         return idOf(List.of()).equals(ROOT) ? insteadOfRoot(waysOutOfRoot()) : new ServerUser("", List.of());
     }
 
-    /** The first way that works; what is installed differs from one system to the next. */
+    /** Returns the user of the first of these commands that works; which of them are installed depends on the system. */
     static ServerUser insteadOfRoot(List<List<String>> ways) {
         for (List<String> way : ways) {
             try {
@@ -29,7 +29,7 @@ record ServerUser(String id, List<String> prefix) {
                     return new ServerUser(id, way);
                 }
             } catch (IOException e) {
-                // Not installed: the next one may be.
+                // Not installed; the next one may be.
             }
         }
         throw DevServicesProblems.failure(DevServicesProblems.onlyRoot(), null);
@@ -55,14 +55,14 @@ record ServerUser(String id, List<String> prefix) {
         return !id.isEmpty();
     }
 
-    /** The command as this user runs it. */
+    /** Returns the words that run a command as this user. */
     List<String> words(List<String> command) {
         List<String> words = new ArrayList<>(prefix);
         words.addAll(command);
         return words;
     }
 
-    /** Hands a folder with all in it over to this user. */
+    /** Makes this user the owner of a folder and its content. */
     void own(Path folder) throws IOException {
         if (isAnother()) {
             Command.Result result = Command.of("chown", "-R", id, folder.toString()).run();
@@ -72,7 +72,7 @@ record ServerUser(String id, List<String> prefix) {
         }
     }
 
-    /** Whether this user can list a folder, which takes every folder above it as well. */
+    /** Returns whether this user can list a folder, which requires access to every folder above it as well. */
     boolean canReach(Path folder) throws IOException {
         List<String> test = words(List.of("sh", "-c", "test -r \"$1\" && test -x \"$1\"", "sh", folder.toString()));
         return Command.of(test, Duration.ofSeconds(10)).run().succeeded();

@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Unpacks what the archives of the binaries consist of: files, folders and relative links with short names. Whatever else an
- * archive may have is refused.
+ * Unpacks archives of files, folders and relative links with short names, as those of the binaries are. Any other entry is refused.
  */
 final class TarArchive {
 
@@ -29,7 +28,7 @@ final class TarArchive {
         this.target = target;
     }
 
-    /** Unpacks a stream into an existing folder, whatever the umask readable by everybody. */
+    /** Unpacks a stream into an existing folder; everybody can read the files, regardless of the umask. */
     static void unpack(InputStream stream, Path target) throws IOException {
         TarArchive archive = new TarArchive(stream, target);
         byte[] header = archive.block();
@@ -42,7 +41,7 @@ final class TarArchive {
     private byte[] block() throws IOException {
         byte[] block = stream.readNBytes(BLOCK);
         if (block.length < BLOCK) {
-            throw new EOFException("The archive is cut off");
+            throw new EOFException("The archive is truncated");
         }
         return block;
     }
@@ -54,7 +53,7 @@ final class TarArchive {
             case '0' -> file(path, number(header, SIZE_AT, 12), (number(header, MODE_AT, 8) & 0100) != 0);
             case '2' -> link(path, text(header, LINK_AT, 100));
             case '5' -> folder(path);
-            default -> throw new IOException("The archive has an entry of the type " + (char) header[TYPE_AT] + ": " + name);
+            default -> throw new IOException("The archive has an entry of type " + (char) header[TYPE_AT] + ": " + name);
         }
     }
 
@@ -65,7 +64,7 @@ final class TarArchive {
             for (long left = size; left > 0;) {
                 int read = stream.readNBytes(buffer, 0, (int) Math.min(buffer.length, left));
                 if (read == 0) {
-                    throw new EOFException("The archive is cut off in " + path.getFileName());
+                    throw new EOFException("The archive is truncated in " + path.getFileName());
                 }
                 file.write(buffer, 0, read);
                 left -= read;
@@ -93,7 +92,7 @@ final class TarArchive {
     private Path inside(Path path) throws IOException {
         Path normal = path.normalize();
         if (!normal.startsWith(target)) {
-            throw new IOException("The archive leads out of its folder: " + path);
+            throw new IOException("The archive has an entry outside its folder: " + path);
         }
         return normal;
     }

@@ -3,27 +3,27 @@ package org.jzenith.devservices;
 import java.util.Optional;
 
 /**
- * A database that a plugin of the application wants.
+ * A database that a plugin of the application needs.
  *
  * @param namespace the namespace of its configuration, such as {@code postgresql}
- * @param name      the name of the database, of Redis its number
- * @param username  the role or user that it is for
+ * @param name      the name of the database; for Redis, its number
+ * @param username  the role or user that uses it
  * @param password  the password that the application is configured with, if any
  * @param port      the port that the application is configured with, if any
  */
 record WantedDatabase(String namespace, String name, String username, Optional<String> password, Optional<String> port) {
 
-    /** The key of one of its settings. */
+    /** Returns the key of one of its settings. */
     String key(String setting) {
         return namespace + '.' + setting;
     }
 
-    /** Whether two passwords are configured for one role. */
+    /** Returns whether two different passwords are configured for one role. */
     boolean contradictsPasswordOf(WantedDatabase other) {
         return username.equals(other.username) && differ(password, other.password);
     }
 
-    /** Whether two ports are configured for the one server. */
+    /** Returns whether two different ports are configured for the one server. */
     boolean contradictsPortOf(WantedDatabase other) {
         return differ(port, other.port);
     }
@@ -32,7 +32,7 @@ record WantedDatabase(String namespace, String name, String username, Optional<S
         return one.isPresent() && other.isPresent() && !one.equals(other);
     }
 
-    /** What it is, without the password. */
+    /** Returns the database and the role, without the password. */
     @Override
     public String toString() {
         return "database " + name + " of role " + username;

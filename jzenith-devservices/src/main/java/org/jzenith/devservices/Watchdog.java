@@ -10,15 +10,15 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process beside this one that starts a server and stops it when this process closes the pipe between them, which it cannot
- * help doing when it dies.
+ * A separate process that starts a server, and stops it when this process closes the pipe between the two. The operating system closes
+ * the pipe if this process dies.
  */
 final class Watchdog implements AutoCloseable {
 
     /** Longer than the script waits for the server. */
     private static final long PATIENCE_SECONDS = 60;
 
-    /** A session of its own, so that neither the keyboard nor a signal for the application's process group reaches it. */
+    /** Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it. */
     private static final String LAUNCHER = "trap '' HUP INT QUIT TERM PIPE; "
             + "if command -v setsid >/dev/null 2>&1; then exec setsid \"$@\"; else exec \"$@\"; fi";
 
@@ -28,7 +28,7 @@ final class Watchdog implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts {@code watchdog.sh}, with the functions of the server's own script, which have the meaning of the arguments. */
+    /** Starts {@code watchdog.sh} together with the server's own script, whose first comment explains the arguments. */
     static Watchdog start(ServerPrograms programs, List<String> arguments) throws IOException {
         String text = script(programs.kind().key() + ".sh") + script("watchdog.sh");
         List<String> script = new ArrayList<>(List.of("sh", "-c", text, "jzenith-watchdog"));
@@ -44,33 +44,41 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** Waits until the server accepts connections or has failed to; returns whether it does. */
+    /** Waits until the server accepts connections or its start has failed; returns whether it accepts connections. */
     boolean awaitReady() throws IOException {
         return "ready".equals(process.inputReader(StandardCharsets.US_ASCII).readLine());
     }
 
-    /** Lets the data stay whatever the watchdog was told at its start: they will be used once more. */
-    void keepData() throws IOException {
-        OutputStream pipe = process.getOutputStream();
-        pipe.write("keep\n".getBytes(StandardCharsets.US_ASCII));
-        pipe.flush();
+    /** Tells the watchdog not to delete the data, even if its arguments say so: another attempt will use them. */
+    void keepData() {
+        try {
+            OutputStream pipe = process.getOutputStream();
+            pipe.write("keep\n".getBytes(StandardCharsets.US_ASCII));
+            pipe.flush();
+        } catch (IOException e) {
+            // The watchdog is dead and cannot delete anything.
+        }
     }
 
-    /** Has the server stopped and waits for that; does nothing if the watchdog is dead. */
+    /** Makes the watchdog stop the server, and waits for its end; does nothing if the watchdog is dead. */
     @Override
     public void close() throws IOException {
-        process.getOutputStream().close();
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // The watchdog died before it read everything.
+        }
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("Interrupted while the server stopped, which it does nevertheless", e);
+            throw new IOException("Interrupted while waiting for the end of the server, which is being stopped", e);
         }
     }
 
-    /** The process, for tests to kill. */
+    /** Returns the process, so that tests can kill it. */
     ProcessHandle process() {
         return process.toHandle();
     }

@@ -1,4 +1,4 @@
-/** Servers for development and tests, started where an application is configured with no other. */
+/** Servers for development and tests, started if an application is not configured with another server. */
 @NullMarked
 package org.jzenith.devservices;
 

@@ -1,8 +1,9 @@
-# PostgreSQL, for watchdog.sh. Arguments: the folder of the programs, how many seconds the start may take, the options of the server.
+# PostgreSQL, for watchdog.sh. Arguments: the folder of the programs, the number of seconds that the start may take, the options of
+# the server.
 pid_file=postmaster.pid
 bin=$3
 
-# pg_ctl puts the server into a session of its own, out of reach of the keyboard.
+# pg_ctl starts the server in a new session, which signals from the keyboard do not reach.
 start_server() {
     export PGDATA="$data"
     "$1/pg_ctl" start -s -w -t "$2" -o "$3"

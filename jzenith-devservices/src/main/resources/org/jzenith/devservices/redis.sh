@@ -1,8 +1,8 @@
-# Redis, for watchdog.sh. Arguments: the program, how many seconds the start may take, the port.
+# Redis, for watchdog.sh. Arguments: the program, the number of seconds that the start may take, the port.
 pid_file=redis.pid
 
-# Not a child of this script, which would have to bury it. A process group of its own, out of reach of the keyboard, where the
-# watchdog has no session of its own.
+# The server is not a child of this script, which would otherwise have to wait for it. It has its own process group, which signals from
+# the keyboard do not reach, for systems where the watchdog does not have its own session.
 start_server() {
     server=$(set -m 2>/dev/null; "$1" "$data/redis.conf" --port "$3" >>"$log" 2>&1 & echo $!)
     tries=$(($2 * 20))

@@ -1,5 +1,5 @@
-# Starts a server by start_server, and stops it by stop_server when standard input ends: then the application at its other end has
-# closed it, or is dead. The script of the server, which comes before this one, has both functions and the name of the file with its pid.
+# Starts a server with start_server, and stops it with stop_server when standard input ends, which means that the application has closed
+# the pipe or is dead. The script of the server, which precedes this one, defines both functions and the name of the file with the pid.
 trap '' HUP INT QUIT TERM PIPE
 data=$1 fate=$2
 shift 2
@@ -14,10 +14,10 @@ works_here() {
     fi
 }
 
-# Its output is not that of this script, whose reader waits for the end of it.
+# The server must not inherit the output of this script, because the application reads that.
 if start_server "$@" </dev/null >"$log" 2>&1; then echo ready; else echo failed; fi
 
-# What comes before the end is another fate for the data.
+# A word that arrives before the end replaces the fate of the data.
 while read -r word; do fate=$word; done
 
 { [ -r "$data/$pid_file" ] && read -r pid <"$data/$pid_file" && works_here "$pid" && stop_server "$pid"; } >>"$log" 2>&1

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A real application in a process, and a process group, of its own. */
+/** A real application in a separate process and process group. */
 final class ApplicationProcess implements AutoCloseable {
 
     private static final Pattern STARTED = Pattern.compile("(?:PostgreSQL|Redis) \\S+ for development on 127.0.0.1:\\d+, data in (.*) \\(");
@@ -32,21 +32,21 @@ final class ApplicationProcess implements AutoCloseable {
         return start(List.of(), System.getProperty("java.class.path"), arguments);
     }
 
-    /** Starts one that wants a Redis and nothing else. */
+    /** Starts an application that needs only a Redis. */
     static ApplicationProcess startWithRedis(String... arguments) throws IOException {
         return start(RedisApplication.class, List.of(), System.getProperty("java.class.path"), arguments);
     }
 
-    /** Starts it as another user, by the words before the command. */
+    /** Starts an application with a PostgreSQL; the prefix is put before the command, for example to run it as another user. */
     static ApplicationProcess start(List<String> prefix, String classPath, String... arguments) throws IOException {
         return start(DatabaseApplication.class, prefix, classPath, arguments);
     }
 
     private static ApplicationProcess start(Class<?> main, List<String> prefix, String classPath, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
-        // Its own process group, as a shell would give it one.
+        // The process gets its own process group, as it would from a shell.
         command.addAll(List.of("setsid", Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        // What this JVM was given so that newer JDKs do not warn of Netty.
+        // The options of this JVM that keep newer JDKs from warning about Netty.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
                 .forEach(command::add);
@@ -55,7 +55,7 @@ final class ApplicationProcess implements AutoCloseable {
         return new ApplicationProcess(new ProcessBuilder(command));
     }
 
-    /** Waits until it serves, and returns the folder in which its data are. */
+    /** Waits until the application has started, and returns the folder of its data. */
     Path awaitStart() throws IOException {
         Path data = Path.of(awaitLine(STARTED).group(1));
         awaitLine(Pattern.compile("Started in "));
@@ -70,7 +70,7 @@ final class ApplicationProcess implements AutoCloseable {
                 return matcher;
             }
         }
-        throw new AssertionError("never said " + pattern + ":\n" + log);
+        throw new AssertionError("the output ended without " + pattern + ":\n" + log);
     }
 
     /** Sends a signal to the process alone. */
@@ -83,7 +83,7 @@ final class ApplicationProcess implements AutoCloseable {
         kill(signal, "-" + process.pid());
     }
 
-    /** Tells whether this process ignores a signal, as one in the background of a shell does, and with it those that it starts. */
+    /** Returns whether this process and its children ignore a signal, as processes in the background of a shell do. */
     static boolean isIgnored(String signal) throws IOException {
         Path status = Path.of("/proc/self/status");
         if (!Files.exists(status)) {
@@ -109,13 +109,13 @@ final class ApplicationProcess implements AutoCloseable {
         CompletableFuture<String> rest =
                 CompletableFuture.supplyAsync(() -> output.lines().map(line -> line + '\n').collect(Collectors.joining()));
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new AssertionError("never ended:\n" + log);
+            throw new AssertionError("the process has not ended:\n" + log);
         }
-        log.append(rest.get(60, TimeUnit.SECONDS)); // Destroyed before that, it would close what is read here.
+        log.append(rest.get(60, TimeUnit.SECONDS)); // Before close(), which would close the output.
         return process.exitValue();
     }
 
-    /** Returns everything that the process wrote, once it has ended. */
+    /** Returns all output of the process once it has ended. */
     String log() {
         return log.toString();
     }

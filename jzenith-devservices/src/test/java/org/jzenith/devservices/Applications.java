@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
-/** Applications that want a database, and conditions that tests wait for. */
+/** Applications that need a database, and conditions that tests wait for. */
 final class Applications {
 
     static final Module ONE_DATABASE = binder -> configBinder(binder).bind(Database.PostgresqlConfiguration.class);
@@ -31,13 +31,13 @@ final class Applications {
         return "--devservices.data-dir=" + folder;
     }
 
-    /** The number of the server's main process. */
+    /** Returns the id of the server's main process. */
     static long serverPid(Path data) throws Exception {
         List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
         return Long.parseLong(lines.get(0).strip());
     }
 
-    /** Whether there is such a process; one that has ended and that nobody has asked how is none. */
+    /** Returns whether there is such a process; zombies do not count. */
     static boolean isRunning(long pid) throws Exception {
         Process ps = new ProcessBuilder("ps", "-p", String.valueOf(pid), "-o", "stat=").start();
         String state = new String(ps.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII).strip();
@@ -45,7 +45,7 @@ final class Applications {
         return !state.isEmpty() && !state.startsWith("Z");
     }
 
-    /** Waits for something that has to come. */
+    /** Waits until a condition holds. */
     static void await(String what, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.call()) {

@@ -15,8 +15,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is made once and used by any number of processes. */
+/** A folder is created once and used by any number of processes. */
 class CachedFolderTest {
 
     @TempDir
@@ -31,22 +33,22 @@ class CachedFolderTest {
     }
 
     @Test
-    void isMadeOnce() throws Exception {
+    void isCreatedOnce() throws Exception {
         assertThat(CachedFolder.get(cache, "x", this::fill)).isEqualTo(cache.resolve("x"));
         assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
         assertThat(made).hasValue(1);
     }
 
     @Test
-    void isMadeAnewWherePartOfItIsGone() throws Exception {
+    void isCreatedAgainIfPartOfItIsMissing() throws Exception {
         Files.delete(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"));
         assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
         assertThat(cache).isDirectoryContaining(path -> path.endsWith("x"));
-        assertThat(cache.toFile().list()).containsExactly("x");
+        assertThat(cache.toFile().list()).containsExactlyInAnyOrder("x", "x.lock");
     }
 
     @Test
-    void isNotThereWhereItsMakingFailed() {
+    void doesNotExistIfItsCreationFailed() {
         assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
             fill(folder);
             throw new IOException("no space left");
@@ -54,8 +56,12 @@ class CachedFolderTest {
         assertThat(cache).isEmptyDirectory();
     }
 
-    @Test
-    void isTheSameForAllThatMakeItAtTheSameTime() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void isTheSameForAllThatCreateItAtTheSameTime(boolean damaged) throws Exception {
+        if (damaged) {
+            Files.writeString(Files.createDirectory(cache.resolve("x")).resolve("half"), "");
+        }
         int makers = 8;
         CyclicBarrier together = new CyclicBarrier(makers);
         ExecutorService threads = Executors.newFixedThreadPool(makers);
@@ -78,6 +84,6 @@ class CachedFolderTest {
             threads.shutdownNow();
         }
         assertThat(made).hasValue(makers);
-        assertThat(cache.toFile().list()).containsExactly("x");
+        assertThat(cache.toFile().list()).containsExactlyInAnyOrder(damaged ? new String[] {"x", "x.lock"} : new String[] {"x"});
     }
 }

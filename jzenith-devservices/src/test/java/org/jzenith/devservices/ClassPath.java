@@ -5,7 +5,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 
-/** Puts a folder on the class path that applications of this thread see while it is open. */
+/** While this is open, applications that this thread starts have a folder on their class path. */
 final class ClassPath implements AutoCloseable {
 
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();

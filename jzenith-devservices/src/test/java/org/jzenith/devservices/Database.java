@@ -13,10 +13,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.Secret;
 
-/** Asks a server over the wire, as an application would: what is configured is all it knows. */
+/** Queries a server over the network as an application would, knowing only the configuration. */
 final class Database implements AutoCloseable {
 
-    /** What the plugin for PostgreSQL binds. */
+    /** The namespace that the plugin for PostgreSQL binds. */
     @Config("postgresql")
     interface PostgresqlConfiguration {
         String host();

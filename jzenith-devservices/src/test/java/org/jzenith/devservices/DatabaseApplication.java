@@ -11,7 +11,7 @@ import org.jzenith.core.config.ConfigBinder;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.plugin.Plugin;
 
-/** A process of its own that writes a row when it starts, and asks for it once more when it stops. */
+/** An application for a separate process, which writes a row when it starts and reads it again when it stops. */
 final class DatabaseApplication implements Plugin {
 
     private PgConnectOptions options;

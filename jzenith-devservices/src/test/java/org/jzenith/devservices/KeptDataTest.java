@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
-/** Data that stay, whatever happens to the processes that work on them. */
+/** Data in a configured folder survive whatever happens to the processes that use them. */
 class KeptDataTest {
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path folder;
 
-    /** Where the server's user is not the test's, it has to get there. */
+    /** The user of the server may be another than that of the test, and must be able to access the folder. */
     @BeforeEach
     void letTheServerIn() throws IOException {
         Reachable.make(folder);
@@ -82,7 +82,7 @@ class KeptDataTest {
     }
 
     @Test
-    void isNotKeptFromAStartByTheFileOfADeadServer() throws Exception {
+    void canBeUsedDespiteThePidFileOfADeadServer() throws Exception {
         remember();
         Process dead = new ProcessBuilder("true").start();
         assertThat(dead.waitFor()).isZero();
@@ -90,9 +90,9 @@ class KeptDataTest {
         assertRemembered();
     }
 
-    /** Numbers of processes are used again; PostgreSQL itself believes any process of its user to be its server. */
+    /** Process ids are reused; PostgreSQL itself takes any process of its user for its server. */
     @Test
-    void isNotKeptFromAStartByAStrangerWithTheNumberOfADeadServer() throws Exception {
+    void canBeUsedThoughAnotherProcessHasTheIdOfADeadServer() throws Exception {
         remember();
         Process stranger = new ProcessBuilder(ServerUser.find().words(List.of("sleep", "1000"))).start();
         try {
@@ -111,7 +111,7 @@ class KeptDataTest {
     }
 
     @Test
-    void survivesTheDeathOfItsServerAndTheApplicationStopsCleanlyStill() throws Exception {
+    void survivesTheDeathOfItsServerAfterWhichTheApplicationStillStopsCleanly() throws Exception {
         try (RunningApplication application = start(); Database database = Database.of(application)) {
             assertThat(database.ask("CREATE TABLE t AS SELECT 7 AS i")).isEmpty();
             kill(Applications.serverPid(data()));
@@ -120,7 +120,7 @@ class KeptDataTest {
     }
 
     @Test
-    void throwsDataAwayAlsoWhereTheServerHasDied() throws Exception {
+    void deletesTemporaryDataEvenIfTheServerHasDied() throws Exception {
         Path thrownAway;
         try (LogRecorder log = new LogRecorder(); RunningApplication application = Applications.start()) {
             assertThat(application.addresses()).isEmpty();
@@ -131,7 +131,7 @@ class KeptDataTest {
     }
 
     @Test
-    void hasNoServerAfterTheStopAlsoWhereTheWatchdogHasDied() throws Exception {
+    void hasNoServerAfterTheStopEvenIfTheWatchdogHasDied() throws Exception {
         long server;
         try (RunningApplication application = start()) {
             assertThat(application.addresses()).isEmpty();
@@ -142,7 +142,7 @@ class KeptDataTest {
         assertThat(Applications.isRunning(server)).isFalse();
     }
 
-    /** As when both the application and the watchdog have been killed. */
+    /** This is the situation after both the application and the watchdog have been killed. */
     @Test
     void takesOverFromAServerThatAnEarlierApplicationLeftRunning() throws Exception {
         remember();
@@ -176,7 +176,7 @@ class KeptDataTest {
     }
 
     @Test
-    void isGivenFreeByAStartThatFails() throws Exception {
+    void isUnlockedByAStartThatFails() throws Exception {
         Path password = Files.createDirectory(folder.resolve("postgresql.password"));
         assertThatThrownBy(this::start).isInstanceOf(StartupException.class).hasMessageContaining("DEV-");
         Files.delete(password);
@@ -185,7 +185,7 @@ class KeptDataTest {
     }
 
     @Test
-    void isMadeInAFolderWhoseNameIsNoWord() throws Exception {
+    void canBeInAFolderWithSpecialCharactersInItsName() throws Exception {
         folder = folder.resolve("a folder's $(data); ü");
         remember();
         assertRemembered();

@@ -9,10 +9,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.Secret;
 
-/** Asks a Redis over the wire, as an application would, one line at a time: what is configured is all it knows. */
+/** Sends commands to a Redis over the network as an application would, knowing only the configuration; one line per command. */
 final class Keys implements AutoCloseable {
 
-    /** What the plugin for Redis binds. */
+    /** The namespace that the plugin for Redis binds. */
     @Config("redis")
     interface RedisConfiguration {
         String host();
@@ -61,18 +61,18 @@ final class Keys implements AutoCloseable {
         return keys;
     }
 
-    /** Asks without having said who it is. */
+    /** Sends a command without authentication. */
     static String askAsStranger(RunningApplication application, String line) throws IOException {
         try (Keys keys = new Keys(configuration(application).host(), configuration(application).port())) {
             return keys.ask(line);
         }
     }
 
-    /** Returns the answer to a command in one line; that of a text is the text. */
+    /** Returns the first line of the reply to a command; for a bulk string, its text. */
     String ask(String line) throws IOException {
         socket.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
         String answer = readLine();
-        if (answer.startsWith("*")) { // Of a name and a value, only the value.
+        if (answer.startsWith("*")) { // A name and a value, of which only the value is returned.
             readLine();
             readLine();
             answer = readLine();
@@ -85,7 +85,7 @@ final class Keys implements AutoCloseable {
         InputStream stream = socket.getInputStream();
         for (int c = stream.read(); c != '\n'; c = stream.read()) {
             if (c < 0) {
-                throw new IOException("The server has hung up");
+                throw new IOException("The server has closed the connection");
             }
             line.append((char) c);
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what jZenith logs while it is open, whatever the level of the test's own configuration. */
+/** Records what jZenith logs at INFO and above while this is open, regardless of the logging configuration of the tests. */
 final class LogRecorder implements AutoCloseable {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
@@ -25,7 +25,7 @@ final class LogRecorder implements AutoCloseable {
         return List.copyOf(appender.list);
     }
 
-    /** The message that contains something. */
+    /** Returns the first message that contains this text; empty if there is none. */
     String text(String part) {
         return events().stream().map(ILoggingEvent::getFormattedMessage).filter(text -> text.contains(part)).findFirst().orElse("");
     }

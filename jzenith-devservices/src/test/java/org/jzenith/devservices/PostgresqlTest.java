@@ -19,7 +19,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
-/** What an application finds that names no server. */
+/** The PostgreSQL that is started for an application that configures no server. */
 class PostgresqlTest {
 
     private static final Pattern STARTED = Pattern.compile(
@@ -35,7 +35,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void isARealServerWhoseDataAreGoneAfterTheStop() throws Exception {
+    void isARealServerWhoseDataAreDeletedAfterTheStop() throws Exception {
         try (LogRecorder log = new LogRecorder()) {
             Path data;
             long pid;
@@ -57,7 +57,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void saysWhereEachValueComesFromButNoPassword() throws Exception {
+    void showsTheOriginOfEachValueButNoPassword() throws Exception {
         try (LogRecorder log = new LogRecorder(); RunningApplication application = Applications.start("--postgresql.database=mine")) {
             String table = log.text("Configuration other than the defaults");
             assertThat(table.lines().filter(line -> line.contains("postgresql.")))
@@ -92,7 +92,7 @@ class PostgresqlTest {
         }
     }
 
-    /** What many applications were configured with before. */
+    /** Many applications were configured like this before. */
     @Test
     void letsAnApplicationBeTheSuperuser() throws Exception {
         try (RunningApplication application = Applications.start("--postgresql.database=postgres", "--postgresql.username=postgres",
@@ -123,7 +123,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void sharesADatabaseBetweenTheRolesThatWantIt() throws Exception {
+    void sharesADatabaseBetweenTheRolesThatNeedIt() throws Exception {
         try (RunningApplication application = JZenith.application("--postgresql.database=one", "--postgresql-reporting.database=one")
                 .withModules(Applications.TWO_DATABASES).start();
                 Database first = Database.of(application); Database second = Database.ofReporting(application)) {
@@ -133,7 +133,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void leavesTwoApplicationsInOneProcessAlone() throws Exception {
+    void isIndependentForEachOfTwoApplicationsInOneProcess() throws Exception {
         RunningApplication first = Applications.start();
         try (RunningApplication second = Applications.start(); Database of = Database.of(second)) {
             assertThat(Database.configuration(first).port()).isNotEqualTo(Database.configuration(second).port());
@@ -155,7 +155,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void isNotStartedForAnApplicationWithAServerOfItsOwn() {
+    void isNotStartedForAnApplicationWithItsOwnServer() {
         try (LogRecorder log = new LogRecorder(); RunningApplication application = Applications.start("--postgresql.host=db.example.com",
                 "--postgresql.port=1", "--postgresql.database=d", "--postgresql.username=u", "--postgresql.password=p")) {
             assertThat(Database.configuration(application).host()).isEqualTo("db.example.com");
@@ -170,13 +170,13 @@ class PostgresqlTest {
     }
 
     @Test
-    void isNotStartedWhereItIsNotEnabled() {
+    void isNotStartedIfItIsNotEnabled() {
         assertThatThrownBy(() -> Applications.start("--devservices.enabled=false"))
                 .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-4 postgresql.host: has no value");
     }
 
     @Test
-    void isNotStartedForAnApplicationThatWantsNoDatabase() {
+    void isNotStartedForAnApplicationWithoutADatabase() {
         try (LogRecorder log = new LogRecorder(); RunningApplication application = JZenith.application().start()) {
             assertThat(application.addresses()).isEmpty();
             assertThat(log.all()).doesNotContain("for development");
@@ -184,7 +184,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void isNotStartedWhereItsOwnConfigurationIsWrongWhichIsAllThatIsReported(@TempDir Path folder) {
+    void isNotStartedIfItsOwnConfigurationIsWrongAndOnlyThatIsReported(@TempDir Path folder) {
         Path data = folder.resolve("data");
         assertThatThrownBy(() -> Applications.start("--devservices.start-timeout=soon", Applications.dataDir(data)))
                 .isInstanceOf(StartupException.class).hasMessageContaining("1 problem").hasMessageContaining("CONFIG-3 devservices.start-timeout");
@@ -192,7 +192,7 @@ class PostgresqlTest {
     }
 
     @Test
-    void warnsOfAProfileThatIsNotForDevelopment(@TempDir Path folder) throws Exception {
+    void warnsAboutAProfileThatIsNotForDevelopment(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("jzenith-prod.properties"), "");
         Files.writeString(folder.resolve("jzenith-test.properties"), "");
         try (ClassPath path = new ClassPath(folder); LogRecorder log = new LogRecorder()) {

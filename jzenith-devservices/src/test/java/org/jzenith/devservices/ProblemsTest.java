@@ -1,13 +1,16 @@
 package org.jzenith.devservices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
 
-/** Each problem as an operator reads it, against a file. {@code -DargLine=-Ddocs.write=true} writes the files anew. */
+/** Compares each problem, as an operator reads it, with a file. {@code -DargLine=-Ddocs.write=true} writes the files. */
 class ProblemsTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/org/jzenith/devservices/golden");
@@ -73,14 +76,14 @@ class ProblemsTest {
     }
 
     @Test
-    void namesAFileThatIsNoFolder() throws Exception {
+    void namesAFileThatIsNotAFolder() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
         StartupException failure = catchThrowableOfType(StartupException.class, () -> Applications.start(Applications.dataDir(file)).close());
         assertThat(failure).hasMessageContaining("DEV-2 devservices.data-dir: " + file + " cannot hold the data");
     }
 
     @Test
-    void showsWhatInitdbSays() throws Exception {
+    void showsTheOutputOfInitdb() throws Exception {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Path initdb = Files.writeString(bin.resolve("initdb"), "#!/bin/sh\necho creating\necho no space left >&2\nexit 1\n");
         assertThat(initdb.toFile().setExecutable(true, false)).isTrue();
@@ -89,12 +92,12 @@ class ProblemsTest {
     }
 
     @Test
-    void namesARoleThatCannotBe() throws Exception {
+    void namesARoleThatCannotBeCreated() throws Exception {
         assertReport("DEV-4", () -> start("--postgresql.username=pg_mine", "--postgresql.password=hidden"));
     }
 
     @Test
-    void showsTheLogOfAServerThatDoesNotComeUp() throws Exception {
+    void showsTheLogOfAServerThatDoesNotStart() throws Exception {
         start();
         Files.writeString(folder.resolve("postgresql/postgresql.conf"), "ssl = on\nssl_cert_file = 'none.crt'\n");
         assertReport("DEV-5", this::start);
@@ -109,6 +112,16 @@ class ProblemsTest {
     }
 
     @Test
+    void saysThatAServerAcceptsNoConnectionsIfItsWatchdogDiesAtTheStart() throws Exception {
+        PostgresqlBinaries binaries = PostgresqlBinaries.find();
+        PostgresqlBinaries dying = new PostgresqlBinaries(binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")));
+        try (DataDirectory data = DataDirectory.thrownAway(binaries)) {
+            assertThatThrownBy(() -> Server.start(dying, data, Optional.empty(), Duration.ofSeconds(30)))
+                    .isInstanceOf(StartupException.class).hasMessageContaining("DEV-5 dev service PostgreSQL: accepts no connections");
+        }
+    }
+
+    @Test
     void namesDataOfAnotherVersion() throws Exception {
         start();
         Files.writeString(folder.resolve("postgresql/PG_VERSION"), "9.6\n");
@@ -116,13 +129,13 @@ class ProblemsTest {
     }
 
     @Test
-    void namesTheWaysToRunAsAnotherUserThanRoot() throws Exception {
+    void namesTheProgramsThatRunAServerAsAnotherUserThanRoot() throws Exception {
         assertReport("DEV-8", () -> ServerUser.insteadOfRoot(
                 List.of(List.of("/none/setpriv"), List.of("sh", "-c", "echo 0"), List.of("false"))));
     }
 
     @Test
-    void namesWhatOneServerCannotBe() throws Exception {
+    void namesSettingsThatOneServerCannotSatisfy() throws Exception {
         assertReport("DEV-9", () -> JZenith.application("--postgresql.username=one", "--postgresql.password=hidden1",
                 "--postgresql-reporting.username=one", "--postgresql-reporting.password=hidden2")
                 .withModules(Applications.TWO_DATABASES).start().close());
@@ -143,7 +156,6 @@ class ProblemsTest {
         }
     }
 
-    /** The port of another server is one that cannot be had. */
     @Test
     void namesAPortThatIsTaken() throws Exception {
         try (var socket = new java.net.ServerSocket(0, 1, java.net.InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {

@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
-/** What becomes of a server when the process of its application ends, however that is. */
+/** What happens to a server when the process of its application ends, in any way. */
 class ProcessTest {
 
-    /** A user that every system has, with a number and nothing else. */
+    /** A user that exists on every system and has no special rights. */
     private static final String ORDINARY = "daemon";
 
     @TempDir
@@ -42,7 +42,7 @@ class ProcessTest {
         }
     }
 
-    /** As a test runner or an IDE may do it. */
+    /** A test runner or an IDE may do this. */
     @Test
     void leavesNothingBehindWhenItsWholeProcessGroupIsKilled() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start()) {
@@ -54,7 +54,7 @@ class ProcessTest {
         }
     }
 
-    /** Starts it with other variables, and not by a program that is found with their help. */
+    /** Starts an application with other environment variables, which do not affect how its JVM is found. */
     private static ApplicationProcess startWith(String variables, String... arguments) throws Exception {
         List<String> prefix = List.of("sh", "-c", "shift; export " + variables + "; exec \"$@\"", "--");
         return ApplicationProcess.start(prefix, System.getProperty("java.class.path"), arguments);
@@ -68,7 +68,7 @@ class ProcessTest {
     }
 
     @Test
-    void tellsWhatIsMissingOnASystemThatHasNothingOfIt() throws Exception {
+    void saysWhatIsMissingOnAnUnsupportedSystem() throws Exception {
         assertThat(problem("PATH=/dev/null JAVA_TOOL_OPTIONS=-Dos.name=FreeBSD")).contains("DEV-1 dev service PostgreSQL: has no programs for freebsd-");
         assertThat(problem("PATH=/dev/null")).contains("DEV-1 dev service PostgreSQL: has no programs for ");
         assertThat(problem("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=/dev/null/none"))
@@ -76,7 +76,7 @@ class ProcessTest {
     }
 
     @Test
-    void warnsOnKubernetesOfAServerThatNobodyHasAskedFor() throws Exception {
+    void warnsOnKubernetesAboutAServerThatWasNotAskedFor() throws Exception {
         try (ApplicationProcess application = startWith("KUBERNETES_SERVICE_HOST=10.0.0.1")) {
             application.awaitStart();
             assertThat(application.log()).contains("An application on Kubernetes runs on a PostgreSQL for development. Fix: set postgresql.host");
@@ -84,7 +84,7 @@ class ProcessTest {
     }
 
     @Test
-    void keepsTheDataOfAKilledApplicationForTheNextWhichMayStartAtOnce() throws Exception {
+    void keepsTheDataOfAKilledApplicationForTheNextOneWhichMayStartImmediately() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {
             application.awaitStart();
             application.signal("KILL");
@@ -97,13 +97,13 @@ class ProcessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "HUP"})
-    void servesUntilTheApplicationHasStoppedThoughTheServerHearsTheSignalToo(String signal) throws Exception {
+    void servesUntilTheApplicationHasStoppedThoughTheServerGetsTheSignalToo(String signal) throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start()) {
             Path data = application.awaitStart();
-            assumeThat(ApplicationProcess.isIgnored(signal)).as("whoever started the tests ignores the signal").isFalse();
+            assumeThat(ApplicationProcess.isIgnored(signal)).as("the process that started the tests ignores the signal").isFalse();
             application.signalGroup(signal);
             int exitCode = application.exitCode();
-            if (!signal.equals("HUP")) { // Which the application itself does not handle.
+            if (!signal.equals("HUP")) { // The application itself does not handle HUP.
                 assertThat(exitCode).as(application.log()).isZero();
                 assertThat(application.log()).contains("asked at the end").contains("Stopped in ");
             }
@@ -112,7 +112,7 @@ class ProcessTest {
     }
 
     @Test
-    void isTheOnlyOneToUseAFolder() throws Exception {
+    void isTheOnlyUserOfAFolder() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {
             application.awaitStart();
             assertThatThrownBy(() -> Applications.start(Applications.dataDir(folder))).isInstanceOf(StartupException.class)
@@ -139,7 +139,7 @@ class ProcessTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** {@code -DargLine=-Ddocs.write=true} writes what is printed anew; docs/reference takes it from there. */
+    /** {@code -DargLine=-Ddocs.write=true} writes the file from which docs/reference is generated. */
     @Test
     void printsWhatCanBeConfigured() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start("--config-reference")) {
@@ -153,7 +153,7 @@ class ProcessTest {
         }
     }
 
-    /** Where the tests run as an ordinary user, all others are this one. */
+    /** If the tests run as an ordinary user, all other tests cover this case. */
     @Test
     void runsAsAnOrdinaryUserAsItDoesAsRoot(@TempDir Path classes) throws Exception {
         assumeThat(ServerUser.find().prefix()).first().isEqualTo("setpriv");
@@ -174,7 +174,7 @@ class ProcessTest {
         assertThat(Files.readString(data.resolve("postgresql/PG_VERSION"))).isNotBlank();
     }
 
-    /** The class path, which may lie in the home of root, where another user can read it. */
+    /** Copies the class path, which may be in the home of root, to where another user can read it. */
     private static String readable(Path classes) throws Exception {
         List<String> copies = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(":", -1)) {

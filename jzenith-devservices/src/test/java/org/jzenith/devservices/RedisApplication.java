@@ -3,7 +3,7 @@ package org.jzenith.devservices;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.config.ConfigBinder;
 
-/** A process of its own that wants a Redis. */
+/** An application for a separate process, which needs a Redis. */
 final class RedisApplication {
 
     private RedisApplication() { }

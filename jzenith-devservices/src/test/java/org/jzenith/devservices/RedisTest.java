@@ -19,7 +19,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
-/** What an application finds that wants a Redis and names none, whatever happens to the processes. */
+/** The Redis that is started for an application that configures no server, and what happens to it when processes die. */
 class RedisTest {
 
     private static final Module ONE = binder -> configBinder(binder).bind(Keys.RedisConfiguration.class);
@@ -61,7 +61,7 @@ class RedisTest {
     }
 
     @Test
-    void isARealServerWhoseDataAreGoneAfterTheStop() throws Exception {
+    void isARealServerWhoseDataAreDeletedAfterTheStop() throws Exception {
         Path data;
         long pid;
         try (LogRecorder log = new LogRecorder(); RunningApplication application = start(); Keys keys = Keys.of(application)) {
@@ -89,7 +89,7 @@ class RedisTest {
     }
 
     @Test
-    void letsNobodyInWithoutThePasswordWhichNothingShows() throws Exception {
+    void requiresThePasswordWhichIsNeverShown() throws Exception {
         try (LogRecorder log = new LogRecorder(); RunningApplication application = start()) {
             assertThat(Keys.askAsStranger(application, "PING")).startsWith("-NOAUTH");
             assertThat(Keys.askAsStranger(application, "AUTH wrong")).startsWith("-WRONGPASS");
@@ -135,7 +135,7 @@ class RedisTest {
     }
 
     @Test
-    void isNotStartedWhereThereIsAServerOrItIsNotEnabled() {
+    void isNotStartedIfThereIsAServerOrItIsNotEnabled() {
         try (LogRecorder log = new LogRecorder(); RunningApplication application = start("--redis.host=cache.example.com", "--redis.port=1",
                 "--redis.username=u", "--redis.password=p", "--redis.database=0")) {
             assertThat(Keys.configuration(application).host()).isEqualTo("cache.example.com");
@@ -146,7 +146,7 @@ class RedisTest {
     }
 
     @Test
-    void warnsOfAProfileThatIsNotForDevelopment() throws Exception {
+    void warnsAboutAProfileThatIsNotForDevelopment() throws Exception {
         Files.writeString(folder.resolve("jzenith-prod.properties"), "");
         try (ClassPath path = new ClassPath(folder); LogRecorder log = new LogRecorder()) {
             start("--profile=prod").close();
@@ -174,7 +174,7 @@ class RedisTest {
     }
 
     @Test
-    void isMadeInAFolderWhoseNameIsNoWord() throws Exception {
+    void canBeInAFolderWithSpecialCharactersInItsName() throws Exception {
         folder = folder.resolve("a folder's $(data); \"ü");
         remember();
         assertRemembered();
@@ -190,13 +190,13 @@ class RedisTest {
     }
 
     @Test
-    void leavesAFolderAloneThatIsNoneOfRedis() throws Exception {
+    void doesNotTouchAFolderThatIsNotOfRedis() throws Exception {
         Files.createDirectories(data().resolve("photos"));
         assertThatThrownBy(this::startOnFolder).isInstanceOf(StartupException.class)
-                .hasMessageContaining("DEV-2 devservices.data-dir").hasMessageContaining("is no data folder of Redis");
+                .hasMessageContaining("DEV-2 devservices.data-dir").hasMessageContaining("is not a data folder of Redis");
     }
 
-    /** As when both the application and the watchdog have been killed. */
+    /** This is the situation after both the application and the watchdog have been killed. */
     @Test
     void takesOverFromAServerThatAnEarlierApplicationLeftRunning() throws Exception {
         long left;
@@ -247,7 +247,7 @@ class RedisTest {
     }
 
     @Test
-    void prefersAProgramOfTheMachineThatIsNewEnough() throws Exception {
+    void prefersAnInstalledProgramThatIsNewEnough() throws Exception {
         install("old", "redis-server", "Redis server v=6.0.16 sha=00000000:0");
         Path valkey = install("new", "valkey-server", "Valkey server v=8.1.3 sha=00000000:0");
         assertThat(RedisBinaries.installed(folder.resolve("old").toString())).isEmpty();

@@ -1,3 +1,3 @@
-/** Tests against real servers; the child processes are real applications. */
+/** Tests with real servers; the child processes are real applications. */
 @org.jspecify.annotations.NullUnmarked
 package org.jzenith.devservices;

@@ -39,16 +39,17 @@ import org.jzenith.core.RunningApplication;
  * }
  * }</pre>
  *
- * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, get whatever the
- * injector of the application has a binding for, and besides a {@link TestClient}, its base {@link URI} and the
+ * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, can have any type that
+ * the injector of the application has a binding for, and also {@link TestClient}, {@link URI} (the base address of the client) and
  * {@link RunningApplication}. If the start fails, the class fails with every problem of the start; if the stop fails, the class
- * fails, too. {@code @Nested} classes share the application of the class around them. A database of jZenith's dev services is
- * fresh for each class, since each application starts its own: {@code devservices.data-dir} does not count, nor do environment
- * variables, {@code JZENITH_PROFILE} among them, and {@code jzenith.properties} in the working directory, which may name the server of
- * somebody who has not asked for tests on it. A warning tells what is left out; {@link #withConfiguration} and
- * {@code --profile} among the arguments of the description count.
+ * fails as well. {@code @Nested} classes share the application of the enclosing class.
  *
- * <p>Classes may run in parallel, each has an application of its own, also those that inherit the extension. An extension is
+ * <p>A database of jZenith's dev services is fresh for each class, since each application starts its own and
+ * {@code devservices.data-dir} is ignored. Environment variables, including {@code JZENITH_PROFILE}, and {@code jzenith.properties}
+ * in the working directory are ignored as well, because they may name a server that is not meant for tests. A warning lists what is
+ * ignored. {@link #withConfiguration}, and {@code --profile} among the arguments of the description, do take effect.
+ *
+ * <p>Classes may run in parallel: each has its own application, even if several inherit the same extension. An extension is
  * immutable and safe on any thread.
  */
 public final class ApplicationExtension implements BeforeAllCallback, ParameterResolver, TestInstancePostProcessor {
@@ -66,19 +67,22 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         this.overrides = overrides;
     }
 
-    /** Returns the extension for an application that is described anew, and not yet started, at each call of {@code description}. */
+    /** Returns an extension for an application; each call of {@code description} must return a new description that is not started. */
     public static ApplicationExtension of(Supplier<JZenith> description) {
         return new ApplicationExtension(requireNonNull(description, "description"), Map.of(), List.of());
     }
 
-    /** Returns the extension with a configuration key set, such as {@code postgresql.host}, whatever any other source says; one that nobody declares fails the start. */
+    /**
+     * Returns an extension that also sets a configuration key, such as {@code postgresql.host}, and overrides all other sources. A key
+     * that no configuration declares makes the start fail.
+     */
     public ApplicationExtension withConfiguration(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(configuration);
         more.put(requireNonNull(key, "key"), requireNonNull(value, "value"));
         return new ApplicationExtension(description, more, overrides);
     }
 
-    /** Returns the extension with modules that bind in the place of what the application binds, as {@link JZenith#withOverrides}. */
+    /** Returns an extension whose modules also replace bindings of the application, as {@link JZenith#withOverrides} does. */
     public ApplicationExtension withOverrides(Module... modules) {
         List<Module> more = new ArrayList<>(overrides);
         more.addAll(List.of(modules));
@@ -86,7 +90,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * Returns the application, for a test with two of them, whose parameters could mean either.
+     * Returns the application, for tests with two applications, where a parameter could mean either.
      *
      * @throws IllegalStateException unless exactly one application of this extension is running
      */
@@ -94,12 +98,16 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return only().application();
     }
 
-    /** Returns a client of {@link #application()}, which must serve HTTP. */
+    /**
+     * Returns a client of {@link #application()}.
+     *
+     * @throws IllegalStateException if the application does not serve HTTP
+     */
     public TestClient client() {
-        return only().injector().getInstance(TestClient.class);
+        return only().client();
     }
 
-    /** Returns the base address of {@link #application()}, which must serve HTTP. */
+    /** Returns the base address of {@link #client()}. */
     public URI baseUri() {
         return client().baseUri();
     }
@@ -107,19 +115,19 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     private TestApplication only() {
         List<TestApplication> now = List.copyOf(running);
         if (now.size() != 1) {
-            throw new IllegalStateException("This extension runs " + now.size() + " applications (expected: 1). Fix: ask in a test of a "
-                    + "class that has it in a static field; where classes that run in parallel share it, use parameters");
+            throw new IllegalStateException("This extension runs " + now.size() + " applications (expected: 1). Fix: call this from a test "
+                    + "of a class that has the extension in a static field; if classes that run in parallel share it, use parameters");
         }
         return now.get(0);
     }
 
-    /** Starts the application of a class, unless it is nested in one that has it. */
+    /** Starts the application of a class, unless the class is nested in one whose application is running. */
     @Override
     public void beforeAll(ExtensionContext context) {
         started(context);
     }
 
-    /** Sets the {@code @Inject} fields; of a class with one instance for all tests this comes before everything else. */
+    /** Sets the {@code @Inject} fields. For a class with one instance for all tests, this is called before {@link #beforeAll}. */
     @Override
     public void postProcessTestInstance(Object testInstance, ExtensionContext context) {
         started(context).injector().injectMembers(testInstance);
@@ -135,7 +143,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return started(context).get(parameter.getParameter());
     }
 
-    /** JUnit closes what is in the store at the end of the class, whatever happened in it, and fails the class if that fails. */
+    /** At the end of the class, JUnit closes what is in the store even if tests failed, and fails the class if closing fails. */
     private TestApplication started(ExtensionContext context) {
         ExtensionContext.Store store = context.getStore(NAMESPACE);
         if (context.getTestMethod().isPresent() && store.get(this) == null) {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * An application in a process of its own, for tests of what only a process can show: signals, exit codes, a crash.
+ * An application in a separate process, for tests of what only a process can show: signals, exit codes, a crash.
  *
  * <pre>{@code
  * try (ApplicationProcess process = ApplicationProcess.of(GreetingApplication.class).withArguments("--rest.port=0").start()) {
@@ -30,9 +30,9 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>It runs on the JVM and the class path of the test. What it writes on stdout and stderr is read all the time, so that it never
- * waits for the test. Safe on any thread; what waits fails with an {@link AssertionError}, which has all of the output, after a
- * minute unless {@link Description#withDeadline} says otherwise.
+ * <p>The process uses the JVM and the class path of the test. Its stdout and stderr are read continuously, so that it never has to
+ * wait for the test. Safe on any thread. Methods that wait throw an {@link AssertionError} that contains all of the output if the
+ * deadline passes; it is one minute unless {@link Description#withDeadline} sets another.
  */
 public final class ApplicationProcess implements AutoCloseable {
 
@@ -62,7 +62,7 @@ public final class ApplicationProcess implements AutoCloseable {
                 add(line);
             }
         } catch (IOException e) {
-            add("(the output could not be read on: " + e + ')'); // Which is usual for one that was killed.
+            add("(the rest of the output could not be read: " + e + ')'); // Usual if the process was killed.
         }
     }
 
@@ -73,13 +73,13 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for a line in which the pattern is found, be it one that was written before, and returns where. */
+    /** Waits for a line that contains a match of the pattern, and returns the match; lines that were written before count as well. */
     public Matcher awaitLine(Pattern pattern) {
         long end = System.nanoTime() + deadline.toNanos();
         synchronized (lines) {
             for (int next = 0; ; next++) {
                 while (next == lines.size()) {
-                    awaitMore(end, "no line has " + pattern);
+                    awaitMore(end, "no line matches " + pattern);
                 }
                 Matcher matcher = pattern.matcher(lines.get(next));
                 if (matcher.find()) {
@@ -89,7 +89,7 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    /** Called with the lock on the lines, which it gives free while it waits. */
+    /** Called with the lock on {@link #lines}, which is released while this waits. */
     private void awaitMore(long end, String failure) {
         long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         if (!reader.isAlive()) {
@@ -99,36 +99,36 @@ public final class ApplicationProcess implements AutoCloseable {
             throw failed(failure);
         }
         try {
-            lines.wait(Math.min(millis, 100)); // The reader ends without a word.
+            lines.wait(Math.min(millis, 100)); // The end of the reader does not notify anybody.
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
     }
 
     /**
-     * Waits until the application says that it listens, and returns its base address. It says so to the logger
-     * {@code org.jzenith.core.JZenith} at INFO, which must get to the console.
+     * Waits until the application logs that it listens, and returns its base address. The logger {@code org.jzenith.core.JZenith} must
+     * therefore write its INFO messages to the console.
      */
     public URI baseUri() {
         return URI.create(awaitLine(LISTENING).group(1).replace("//0.0.0.0:", "//127.0.0.1:"));
     }
 
-    /** Asks the process to stop, with SIGTERM where there are signals. */
+    /** Asks the process to stop, with SIGTERM if the operating system has signals. */
     public void terminate() {
         process.toHandle().destroy(); // Process.destroy() would close its output as well.
     }
 
-    /** Ends the process at once, with SIGKILL where there are signals, as a crash would. */
+    /** Ends the process immediately, as a crash would; with SIGKILL if the operating system has signals. */
     public void kill() {
         process.toHandle().destroyForcibly();
     }
 
-    /** Returns the id that the system has given to the process. */
+    /** Returns the id of the process. */
     public long pid() {
         return process.pid();
     }
 
-    /** Waits for the end and returns the exit code; of a process that a signal ended 128 and the number of the signal. */
+    /** Waits for the end of the process and returns its exit code: 128 plus the number of the signal if a signal ended it. */
     public int exitCode() {
         try {
             if (!process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -141,14 +141,14 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    /** Returns everything that the process has written so far; once {@link #exitCode} has returned, everything. */
+    /** Returns what the process has written so far; after {@link #exitCode} has returned, all of it. */
     public String output() {
         synchronized (lines) {
             return String.join("\n", lines);
         }
     }
 
-    /** Kills the process if it is still there, and waits for its end. */
+    /** Kills the process if it is still running, and waits for its end. */
     @Override
     public void close() {
         kill();
@@ -164,13 +164,13 @@ public final class ApplicationProcess implements AutoCloseable {
         return new JZenithException("Interrupted while waiting for " + this, e);
     }
 
-    /** Returns the number of the process. */
+    /** Returns the word "process" and its id. */
     @Override
     public String toString() {
         return "process " + process.pid();
     }
 
-    /** What is to be started. Used by one thread. */
+    /** Describes the process to start. Not safe for use by several threads. */
     public static final class Description {
 
         private final Class<?> main;
@@ -195,13 +195,13 @@ public final class ApplicationProcess implements AutoCloseable {
             return this;
         }
 
-        /** Sets an environment variable; those of the test are there already. */
+        /** Sets an environment variable; the process also inherits the variables of the test. */
         public Description withEnvironment(String name, String value) {
             environment.put(requireNonNull(name, "name"), requireNonNull(value, "value"));
             return this;
         }
 
-        /** Sets how long whatever waits for the process waits at most. */
+        /** Sets how long methods that wait for the process wait at most. */
         public Description withDeadline(Duration longest) {
             deadline = requireNonNull(longest, "deadline");
             return this;
@@ -224,7 +224,7 @@ public final class ApplicationProcess implements AutoCloseable {
             }
         }
 
-        /** What this JVM was given so that newer JDKs do not warn of Netty; JDK 17 does not know these options. */
+        /** Returns the options that keep newer JDKs from warning about Netty, if this JVM has them; JDK 17 does not know them. */
         private static List<String> accessOptions() {
             return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                     .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))

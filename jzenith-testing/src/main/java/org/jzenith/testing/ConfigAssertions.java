@@ -17,8 +17,8 @@ import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.Problem;
 
 /**
- * Assertions on a configuration interface that hold every key of it to a tested default and a tested name: an accessor that is
- * renamed, added or given another default fails the test, as it may fail the operators who have set it.
+ * Assertions about the default and the name of every key of a configuration interface. The test fails if an accessor is renamed or
+ * added or gets another default, since such a change may break the settings of operators.
  *
  * <pre>{@code
  * assertThatConfiguration(GreetingConfiguration.class)
@@ -27,8 +27,9 @@ import org.jzenith.core.error.Problem;
  *                 greeting -> assertThat(greeting.repeat().times()).isEqualTo(2));
  * }</pre>
  *
- * <p>Keys are those below the namespace of the interface, nested ones included; values are texts as in a file. Nothing is read
- * from the process. Throws {@link AssertionError} with everything that is wrong. Used by one thread.
+ * <p>Keys are relative to the namespace of the interface and include nested keys; values are written as in a file. Environment
+ * variables, system properties and files are not read. An {@link AssertionError} lists everything that is wrong. Not safe for use
+ * by several threads.
  */
 public final class ConfigAssertions<T> {
 
@@ -41,7 +42,7 @@ public final class ConfigAssertions<T> {
     }
 
     /**
-     * Begins assertions on an interface.
+     * Begins assertions about an interface.
      *
      * @throws IllegalArgumentException if it has no {@link Config}
      */
@@ -55,14 +56,14 @@ public final class ConfigAssertions<T> {
 
     /**
      * Asserts that the keys have these defaults and that there are no other keys. A default may be written differently if it means
-     * the same, such as 1m for 60s; an empty text is for a key that has no default, or an empty one.
+     * the same, such as 1m for 60s. An empty text stands for a key that has no default or an empty one.
      */
     public ConfigAssertions<T> hasDefaults(Map<String, String> defaults) {
         Map<String, String> texts = byKey(defaults);
         List<String> findings = new ArrayList<>();
         try (LoadedConfiguration loaded = load(texts)) {
             untested(loaded.keys(), texts.keySet(), findings);
-            // That an empty text cannot be read, or a value is missing, is not wrong where there is no default.
+            // If there is no default, it is not wrong that an empty text cannot be read or that a value is missing.
             loaded.problems().stream()
                     .filter(problem -> !loaded.keys().contains(problem.subject()) || !texts.getOrDefault(problem.subject(), "").isEmpty())
                     .forEach(problem -> findings.add(problem.toString()));
@@ -76,12 +77,12 @@ public final class ConfigAssertions<T> {
         return this;
     }
 
-    /** Asserts that all keys can be set by these names to these texts, each of which must be another than the default. */
+    /** Asserts that all keys can be set with these names and values, each of which must differ from the default. */
     public ConfigAssertions<T> maps(Map<String, String> values) {
         return maps(values, configuration -> { });
     }
 
-    /** As {@link #maps(Map)}, and hands what has been read to {@code assertions} on its values. */
+    /** Like {@link #maps(Map)}, and also passes the configuration that was read to {@code assertions}. */
     public ConfigAssertions<T> maps(Map<String, String> values, Consumer<? super T> assertions) {
         Map<String, String> texts = byKey(values);
         List<String> findings = new ArrayList<>();
@@ -90,7 +91,7 @@ public final class ConfigAssertions<T> {
             loaded.problems().forEach(problem -> findings.add(problem.toString()));
             readable(loaded).filter(entry -> texts.containsKey(entry.key()) && !entry.differs())
                     .forEach(entry -> findings.add(entry.key() + " is \"" + texts.get(entry.key())
-                            + "\" without being set, too (expected: another value, which shows that it is set)"));
+                            + "\" by default (expected: another value, which shows that the key sets it)"));
             report("the names", findings);
             assertions.accept(type.cast(loaded.instances().get(type)));
         }
@@ -107,7 +108,7 @@ public final class ConfigAssertions<T> {
         return ConfigLoader.builder().code(texts).build().load(List.of(type));
     }
 
-    /** A key below that of a map tests the map. */
+    /** A key below the key of a map tests the map. */
     private void untested(List<String> keys, Set<String> tested, List<String> findings) {
         for (String key : keys) {
             if (tested.stream().noneMatch(name -> name.equals(key) || name.startsWith(key + '.'))) {
@@ -117,7 +118,7 @@ public final class ConfigAssertions<T> {
         }
     }
 
-    /** What cannot be read is among the problems. */
+    /** Without the entries whose values cannot be read, which are among the problems. */
     private static Stream<ConfigTable.Entry> readable(LoadedConfiguration loaded) {
         Set<String> unreadable = loaded.problems().stream().map(Problem::subject).collect(Collectors.toSet());
         return loaded.table().entries().stream().filter(entry -> !unreadable.contains(entry.key()));

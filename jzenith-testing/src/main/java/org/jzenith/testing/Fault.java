@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * What a fault proxy does to its connections.
  *
- * @param kind  the way in which it is faulty
- * @param delay how long each byte takes longer, in each direction; zero but for {@link Kind#DELAY}
- * @param bytes how many bytes of a reply get through; all but for {@link Kind#CUT}
+ * @param kind  the kind of fault
+ * @param delay how much later each byte arrives, in each direction; zero except for {@link Kind#DELAY}
+ * @param bytes how many bytes of the server get through; {@link Long#MAX_VALUE} except for {@link Kind#CUT}
  */
 record Fault(Kind kind, Duration delay, long bytes) {
 
@@ -31,12 +31,12 @@ record Fault(Kind kind, Duration delay, long bytes) {
         return new Fault(Kind.CUT, Duration.ZERO, bytes);
     }
 
-    /** Whether nothing of the client gets through. */
+    /** Returns whether nothing that the client sends gets through. */
     boolean losesRequests() {
         return kind == Kind.BLACK_HOLE || kind == Kind.LOST_REQUESTS;
     }
 
-    /** Whether nothing of the server gets through. */
+    /** Returns whether nothing that the server sends gets through. */
     boolean losesReplies() {
         return kind == Kind.BLACK_HOLE || kind == Kind.LOST_REPLIES;
     }

@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -31,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A network that fails on demand: stands on a free port of this machine between an application and a TCP server that it needs.
- * What it does can be changed at any time, for new connections and those that are open; when a method returns, it holds.
+ * A network that fails on demand: a proxy on a free port of this machine, between an application and a TCP server that it needs. Its
+ * behaviour can be changed at any time, for new and for open connections; a change has taken effect when the method returns.
  *
  * <pre>{@code
  * try (FaultProxy proxy = FaultProxy.to("127.0.0.1", 5432);
@@ -44,17 +43,18 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>Connections are passed on byte by byte, with the pace of whoever reads them; an end becomes an end and a reset a reset.
- * A server that cannot be reached is a reset. A connection closed in one direction only is closed in both.
+ * <p>The bytes of a connection are forwarded unchanged and no faster than the receiver reads them; a close is forwarded as a close and
+ * a reset as a reset. If the server cannot be reached, the connection of the client is reset. A connection that one side closes in one
+ * direction only is closed in both.
  *
- * <p>Safe on any thread but event loops: all methods that change something wait until it is done, for a few seconds at most, and
- * throw {@link JZenithException} if it is not.
+ * <p>Safe on any thread except event loops: methods that change something wait until it is done, and throw {@link JZenithException}
+ * if that takes more than 20 seconds or fails.
  */
 public final class FaultProxy implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final long DEADLINE_SECONDS = 20;
-    /** A millisecond apart. */
+    /** The attempts are a millisecond apart. */
     private static final int RESERVE_ATTEMPTS = 5_000;
 
     private final Vertx vertx = Vertx.vertx(
@@ -66,12 +66,13 @@ public final class FaultProxy implements AutoCloseable {
     private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong accepted = new AtomicLong();
     private final ProxiedConnection.Counters counters = new ProxiedConnection.Counters(new LongAdder(), new LongAdder());
-    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int port;
-    /** All on the event loop only. */
+    /** Used with the lock on this proxy only. */
+    private boolean closed;
+    /** Like the next two fields, used on the event loop only. */
     private Fault fault = Fault.of(Fault.Kind.NONE);
     private @Nullable NetServer listening;
-    /** Has the port while nobody listens, lest it be given to somebody else. */
+    /** Keeps the port while nothing listens, so that no other process gets it. */
     private @Nullable Socket reserved;
 
     private FaultProxy(String serverHost, int serverPort) {
@@ -79,7 +80,7 @@ public final class FaultProxy implements AutoCloseable {
         this.serverPort = serverPort;
     }
 
-    /** Begins to listen on a free port of the loopback interface and to pass through; the server need not be there yet. */
+    /** Returns a proxy without a fault that listens on a free port of the loopback interface; the server need not be running yet. */
     public static FaultProxy to(String host, int port) {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("port: " + port + " (expected: 1-65535)");
@@ -99,53 +100,56 @@ public final class FaultProxy implements AutoCloseable {
         return LOOPBACK;
     }
 
-    /** Returns the port to connect to, the same as long as the proxy lives. */
+    /** Returns the port to connect to, which never changes. */
     public int port() {
         return port;
     }
 
-    /** Is no longer, or not yet, faulty: all bytes get through at once. What has lost bytes to a black hole is reset. */
+    /** Ends any fault: all bytes get through immediately. Connections that have lost bytes are reset. */
     public void passThrough() {
         enter(Fault.of(Fault.Kind.NONE));
     }
 
-    /** Makes each byte, and each end, take {@code delay} longer, in either direction; a round trip takes twice as much. */
+    /** Delays every byte and every close by {@code delay} in each direction, so that a round trip takes twice as much longer. */
     public void delay(Duration delay) {
         enter(Fault.delay(delay));
     }
 
     /**
-     * Ends each connection once so many bytes of the server have got through to the client, in the place of the next one; 0
-     * ends it in the place of any reply. Connections that are open begin to count now.
+     * Lets this many bytes of the server through on each connection, and closes the connection instead of forwarding the next byte;
+     * with 0, instead of any reply. On open connections the count begins now.
      */
     public void cutAfter(long bytes) {
         enter(Fault.cut(bytes));
     }
 
     /**
-     * Accepts connections and bytes, and passes on nothing, in either direction, not even ends: whoever waits for something waits
-     * for ever, and one side may be gone without the other knowing.
+     * Accepts connections and bytes but forwards nothing in either direction, not even a close: both sides wait forever, and one side
+     * may be gone without the other knowing.
      */
     public void blackHole() {
         enter(Fault.of(Fault.Kind.BLACK_HOLE));
     }
 
-    /** Passes on what the server sends, and nothing of what clients send, not even their ends: nobody is ever asked. */
+    /** Forwards what the server sends, but nothing that clients send, not even a close: the server never sees a request. */
     public void loseRequests() {
         enter(Fault.of(Fault.Kind.LOST_REQUESTS));
     }
 
-    /** Passes on what clients send, and nothing of what the server sends, not even its end: it works in vain. */
+    /** Forwards what clients send, but nothing that the server sends, not even a close: clients never see a reply. */
     public void loseReplies() {
         enter(Fault.of(Fault.Kind.LOST_REPLIES));
     }
 
-    /** Resets (RST) all connections on both sides, and each new one as soon as it is accepted. */
+    /** Resets (RST) all connections on both sides, and each new connection as soon as it is accepted. */
     public void reset() {
         enter(Fault.of(Fault.Kind.RESET));
     }
 
-    /** Is as a machine without the server: closes all connections, and the system refuses new ones, until something else is asked for. */
+    /**
+     * Behaves like a machine on which the server does not run: all connections are closed and new ones are refused, until another
+     * method of this class changes that.
+     */
     public void refuse() {
         onEventLoop("stop listening", () -> {
             NetServer server = listening;
@@ -156,8 +160,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * The system refuses connections to a port to which somebody is bound who does not listen. A selector of the JDK keeps a
-     * socket that was closed until it looks at its keys again, which is after this turn of the event loop.
+     * The operating system refuses connections to a port that a socket is bound to without listening. A selector of the JDK keeps a
+     * closed socket until it processes its keys again, which happens after this turn of the event loop.
      */
     private Future<?> reserve() {
         Promise<Object> done = Promise.promise();
@@ -169,7 +173,7 @@ public final class FaultProxy implements AutoCloseable {
         Socket socket = new Socket();
         reserved = socket;
         try {
-            socket.setReuseAddress(true); // Connections that have ended stay with the port for a while.
+            socket.setReuseAddress(true); // Connections that have ended occupy the port for a while.
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             socket.setReuseAddress(false);
             done.complete();
@@ -195,30 +199,31 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Returns how many connections of clients there are, those included that only one side has still open. */
+    /** Returns how many connections of clients are open, including those that only one side still has open. */
     public int openConnections() {
         return open.size();
     }
 
-    /** Returns how many connections of clients have been accepted since the beginning. */
+    /** Returns how many connections of clients have been accepted so far. */
     public long totalConnections() {
         return accepted.get();
     }
 
-    /** Returns how many bytes have been passed on to the server since the beginning. */
+    /** Returns how many bytes have been forwarded to the server so far. */
     public long bytesToServer() {
         return counters.toServer().sum();
     }
 
-    /** Returns how many bytes have been passed on to clients since the beginning. */
+    /** Returns how many bytes have been forwarded to clients so far. */
     public long bytesToClient() {
         return counters.toClient().sum();
     }
 
-    /** Closes all connections and listens no more. Closing again does nothing. */
+    /** Closes all connections and stops listening. Closing again does nothing. */
     @Override
-    public void close() {
-        if (closed.compareAndSet(false, true)) {
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
             context.runOnContext(now -> release());
             await("close", vertx.close());
         }
@@ -265,19 +270,22 @@ public final class FaultProxy implements AutoCloseable {
         });
     }
 
-    /** Does something on the event loop, which alone knows the connections, and waits until it is done. */
-    private void onEventLoop(String what, Supplier<Future<?>> step) {
-        if (closed.get()) {
-            throw new IllegalStateException(this + " is closed (expected: to be told to " + what + " before that)");
+    /**
+     * Runs a step on the event loop, the only thread that may use the connections, and waits until it is done. A step must not begin
+     * before another one has ended, for example to listen on a port that is just being reserved.
+     */
+    private synchronized void onEventLoop(String what, Supplier<Future<?>> step) {
+        if (closed) {
+            throw new IllegalStateException(this + " is closed and cannot " + what + " (expected: to be open)");
         }
         if (Context.isOnEventLoopThread()) {
-            throw new IllegalStateException(this + " was told to " + what + " on an event loop (expected: a thread that may block)");
+            throw new IllegalStateException(this + " cannot " + what + " on an event loop (expected: a thread that may block)");
         }
         Promise<Object> done = Promise.promise();
         context.runOnContext(now -> {
             try {
                 step.get().onComplete(done::tryComplete, done::tryFail);
-            } catch (Throwable e) { // Whoever waits wants to know.
+            } catch (Throwable e) { // Reported to the thread that waits.
                 done.tryFail(e);
             }
         });
@@ -295,7 +303,7 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Returns where it listens and where it leads. */
+    /** Returns the address of the proxy and that of the server. */
     @Override
     public String toString() {
         return "The fault proxy " + LOOPBACK + ':' + port + " to " + serverHost + ':' + serverPort;

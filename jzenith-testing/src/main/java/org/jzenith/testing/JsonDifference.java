@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What became of a JSON document, a line for each place, by its JSON pointer: {@code - } gone, {@code + } new, {@code ~ } changed. */
+/** The differences between two JSON documents, one line for each JSON pointer: {@code - } removed, {@code + } added, {@code ~ } changed. */
 final class JsonDifference {
 
     private static final int LONGEST_VALUE = 200;
@@ -15,7 +15,7 @@ final class JsonDifference {
 
     private JsonDifference() { }
 
-    /** Returns the differences in the order of their places; none if the documents are equal. */
+    /** Returns the differences in the order of the document, names sorted; empty if the documents are equal. */
     static List<String> between(JsonNode before, JsonNode after) {
         JsonDifference difference = new JsonDifference();
         difference.compare("", before, after);

@@ -11,19 +11,19 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a connection through a fault proxy: what comes from the source waits until it is due and the sink has room.
- * The source is paused while much waits. Used on the one event loop of the proxy.
+ * One direction of a connection through a fault proxy: bytes from the source wait until they are due and the sink has room. The source
+ * is paused while many bytes wait. Used on the only event loop of the proxy.
  */
 final class OneWay {
 
-    /** So much may be on its way; with a delay it bounds the bytes for each length of the delay, as a TCP window does. */
+    /** How many bytes may wait; with a delay, this limits the throughput to so many bytes per delay, as a TCP window does. */
     private static final long WINDOW = 1 << 20;
 
     /**
-     * What came, in order.
+     * Bytes, or the end of the stream, that the source has sent.
      *
-     * @param came  when, as {@link System#nanoTime()}
-     * @param bytes the bytes; null is the end of the stream
+     * @param came  when they arrived, in terms of {@link System#nanoTime()}
+     * @param bytes the bytes; null for the end of the stream
      */
     private record Chunk(long came, @Nullable Buffer bytes) { }
 
@@ -43,7 +43,8 @@ final class OneWay {
     private boolean over;
 
     /**
-     * Takes the two sockets, and whom to tell how many bytes have got through, and that the connection is to be cut behind them.
+     * Connects two sockets. {@code passed} is told how many bytes get through; {@code cut} is called once the connection must be closed
+     * behind them.
      */
     OneWay(Vertx vertx, NetSocket source, NetSocket sink, LongConsumer passed, Runnable cut) {
         this.vertx = vertx;
@@ -56,12 +57,12 @@ final class OneWay {
         sink.drainHandler(room -> drain());
     }
 
-    /** Whether something, be it the end, came and will never get through. */
+    /** Returns whether bytes, or the end of the stream, have arrived that will never get through. */
     boolean isLossy() {
         return lossy;
     }
 
-    /** From now on delays or swallows, also what waits already; at most {@code bytes} more get through. */
+    /** From now on delays or swallows everything, including what is waiting; at most {@code bytes} more bytes get through. */
     void behave(Duration delay, boolean swallow, long bytes) {
         delayNanos = delay.toNanos();
         remaining = bytes;
@@ -78,7 +79,7 @@ final class OneWay {
         drain();
     }
 
-    /** Lets nothing through any more. */
+    /** Stops forwarding. */
     void end() {
         over = true;
         waiting.clear();
@@ -130,7 +131,7 @@ final class OneWay {
             remaining -= length;
         }
         if (length > 0) {
-            passed.accept(length); // Before it can be seen to have arrived.
+            passed.accept(length); // Counted before the receiver can see the bytes.
             sink.write(length == bytes.length() ? bytes : bytes.slice(0, length));
         }
         if (length < bytes.length()) {

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Holds the interface of an application to the description of it that is committed with its sources: no change of it goes unseen, and
- * whoever reviews one sees what it is for clients.
+ * Compares the HTTP interface of an application with the OpenAPI description that is committed with its sources, so that no change of
+ * the interface goes unnoticed, and a review shows what the change means for clients.
  *
  * <pre>{@code
  * @Test
@@ -23,7 +23,7 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>{@code mvn test -DargLine=-Ddocs.write=true} writes the file instead, for the first time and after each change that is meant.
+ * <p>{@code mvn test -DargLine=-Ddocs.write=true} writes the file instead: do this the first time and after each intended change.
  */
 public final class OpenApiAssertions {
 
@@ -34,14 +34,15 @@ public final class OpenApiAssertions {
     private OpenApiAssertions() { }
 
     /**
-     * Fails unless what the application answers at {@code /openapi.json} is what {@code file} says; the order of members and the white
-     * space do not count. Throws {@link AssertionError} with each difference, {@link UncheckedIOException} if the file cannot be written.
+     * Asserts that the response of the application at {@code /openapi.json} equals the content of {@code file}, regardless of the order
+     * of members and of white space. Throws an {@link AssertionError} that lists the first differences, or an
+     * {@link UncheckedIOException} if the file cannot be read or written.
      */
     public static void assertDescribedBy(Path file, TestClient client) {
         TestResponse response = client.get("/openapi.json");
         if (response.status() != 200) {
-            throw new AssertionError("The application has no description: " + response
-                    + ". Fix: add OpenApiPlugin.create() of jzenith-openapi to it, and do not set openapi.enabled=false.");
+            throw new AssertionError("The application has no OpenAPI description: " + response
+                    + ". Fix: add OpenApiPlugin.create() of jzenith-openapi to the application, and do not set openapi.enabled=false.");
         }
         try {
             JsonNode described = JSON.readTree(response.bytes());
@@ -55,15 +56,16 @@ public final class OpenApiAssertions {
     }
 
     private static void compare(Path file, JsonNode described) throws IOException {
-        String update = "Fix: undo the change, or, if it is meant, run this test with -DargLine=-D" + WRITE + "=true and commit the file.";
+        String update = "run this test with -DargLine=-D" + WRITE + "=true and commit the file.";
         if (!Files.exists(file)) {
-            throw new AssertionError(file.toAbsolutePath().normalize() + " is missing. " + update.replace("undo the change, or, if it is meant, ", ""));
+            throw new AssertionError(file.toAbsolutePath().normalize() + " is missing. Fix: " + update);
         }
         List<String> differences = JsonDifference.between(JSON.readTree(Files.readString(file)), described);
         if (!differences.isEmpty()) {
             List<String> shown = differences.subList(0, Math.min(DIFFERENCES_SHOWN, differences.size()));
-            throw new AssertionError("The interface is not the one in " + file.toAbsolutePath().normalize() + ":\n  " + String.join("\n  ", shown)
-                    + (differences.size() > shown.size() ? "\n  and " + (differences.size() - shown.size()) + " more" : "") + '\n' + update);
+            throw new AssertionError("The interface differs from " + file.toAbsolutePath().normalize() + ":\n  " + String.join("\n  ", shown)
+                    + (differences.size() > shown.size() ? "\n  and " + (differences.size() - shown.size()) + " more" : "")
+                    + "\nFix: undo the change, or, if it is intended, " + update);
         }
     }
 

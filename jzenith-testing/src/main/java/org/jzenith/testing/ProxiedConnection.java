@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client of a fault proxy and, once connected, the server behind it. Used on the one event loop of the proxy. */
+/** A client of a fault proxy and, once connected, the server behind it. Used on the only event loop of the proxy. */
 final class ProxiedConnection {
 
-    /** What a proxy counts over all its connections. */
+    /** What a proxy counts for all its connections together. */
     record Counters(LongAdder toServer, LongAdder toClient) { }
 
     private final Vertx vertx;
@@ -27,7 +27,7 @@ final class ProxiedConnection {
     private boolean serverClosed;
     private boolean broken;
 
-    /** Takes a client that was accepted just now, and whom to tell when nothing of the connection is left. */
+    /** Takes a client that was just accepted; {@code closed} is called when both sides of the connection are closed. */
     ProxiedConnection(Vertx vertx, NetSocket client, Fault fault, Counters counters, Consumer<ProxiedConnection> closed) {
         this.vertx = vertx;
         this.client = client;
@@ -42,19 +42,19 @@ final class ProxiedConnection {
         });
     }
 
-    /** Whether there is no client any more that waits for a server. */
+    /** Returns whether the client no longer waits for a server. */
     boolean isGone() {
         return clientClosed || broken;
     }
 
-    /** Takes what of a client nobody will ever get: there is no server behind a black hole. */
+    /** Reads and discards what the client sends: there is no server behind a black hole. */
     void swallow() {
         withoutServer();
         client.handler(bytes -> { });
         client.resume();
     }
 
-    /** Connects both. */
+    /** Connects the client and this server. */
     void connected(NetSocket connectedServer) {
         server = connectedServer;
         connectedServer.exceptionHandler(failure -> broke(fault.losesReplies()));
@@ -68,7 +68,7 @@ final class ProxiedConnection {
         client.resume();
     }
 
-    /** From now on behaves as told; what has lost bytes to a black hole cannot go on without them, and is reset. */
+    /** Changes the fault. A connection that has lost bytes is reset when that fault ends, since it cannot continue without them. */
     void behave(Fault next) {
         boolean emerges = (fault.losesRequests() && !next.losesRequests()) || (fault.losesReplies() && !next.losesReplies());
         boolean lossy = toServer == null || toClient == null || toServer.isLossy() || toClient.isLossy();
@@ -81,14 +81,14 @@ final class ProxiedConnection {
         }
     }
 
-    /** One side was reset, or could not be written to: neither must the other go on, unless it is not to know. */
+    /** One side was reset or could not be written to: the other side is reset too, unless the fault keeps that from it. */
     private void broke(boolean unheard) {
         if (!unheard) {
             reset();
         }
     }
 
-    /** Ends both sides, for the client behind what it has been sent. */
+    /** Closes both sides; the client first gets what has already been sent to it. */
     void close() {
         end();
         OneWay.closeBehindWhatWasWritten(client);
@@ -99,7 +99,7 @@ final class ProxiedConnection {
         }
     }
 
-    /** Ends both sides with a RST, whatever waits to be sent. */
+    /** Ends both sides with a RST, even if bytes are waiting to be sent. */
     void reset() {
         end();
         reset(client);
@@ -123,7 +123,7 @@ final class ProxiedConnection {
         }
     }
 
-    /** Vert.x would write what waits first; and it has linger as an option of a server only, not of a connection. */
+    /** Vert.x would first write what is waiting, and it has SO_LINGER as an option of a server only, not of a connection. */
     private static void reset(NetSocket socket) {
         if (socket instanceof ConnectionBase connection && connection.channel().isOpen()) {
             connection.channel().config().setOption(ChannelOption.SO_LINGER, 0);

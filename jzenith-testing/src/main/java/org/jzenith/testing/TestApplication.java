@@ -19,22 +19,22 @@ import org.jzenith.core.plugin.BoundAddress;
 /**
  * The application of a test class.
  *
- * @param injector that of the application, and what tests need besides
- * @param ended    whom to tell that it is going to stop
+ * @param injector a child of the application's injector, with bindings for what tests need as well
+ * @param ended    called before the application stops
  */
 record TestApplication(RunningApplication application, Injector injector, Consumer<TestApplication> ended) implements AutoCloseable {
 
     static TestApplication of(RunningApplication application, Consumer<TestApplication> ended) {
         try {
             return new TestApplication(application, forTests(application), ended);
-        } catch (Throwable e) { // Nothing may be left running.
+        } catch (Throwable e) { // The application must not keep running.
             try (application) {
                 throw e;
             }
         }
     }
 
-    /** What the application binds itself is left to it. */
+    /** Bindings of the application itself are not replaced. */
     private static Injector forTests(RunningApplication application) {
         Injector injector = application.injector();
         return injector.createChildInjector(binder -> {
@@ -60,7 +60,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
                 .map(address -> URI.create(address.toString()));
     }
 
-    /** To listen on all addresses of a machine has a name that nobody can connect to. */
+    /** The address that stands for all addresses of a machine is not one to connect to. */
     private static String reachable(String host) {
         return switch (host) {
             case "0.0.0.0" -> "127.0.0.1";
@@ -69,11 +69,19 @@ record TestApplication(RunningApplication application, Injector injector, Consum
         };
     }
 
+    TestClient client() {
+        if (injector.getExistingBinding(Key.get(TestClient.class)) == null) {
+            throw new IllegalStateException("The application does not serve HTTP, so there is no client for it "
+                    + "(expected: RestPlugin among its plugins)");
+        }
+        return injector.getInstance(TestClient.class);
+    }
+
     boolean has(Parameter parameter) {
         try {
             return injector.getExistingBinding(key(parameter)) != null;
         } catch (ConfigurationException e) {
-            return false; // A type of which there can be no binding, such as a type variable
+            return false; // A type that cannot have a binding, such as a type variable
         }
     }
 

@@ -11,25 +11,31 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A small HTTP/1.1 client that speaks JSON as the application does. It follows no redirect, keeps no cookie, and takes any status
- * for an answer. Immutable and safe on any thread but event loops, which it would block.
+ * A small HTTP/1.1 client that reads and writes JSON as the application does. It follows no redirects, keeps no cookies, and returns a
+ * response of any status. Immutable and safe on any thread except event loops, which it would block.
  *
  * <pre>{@code
  * TestResponse created = client.withHeader("Authorization", "Bearer x").post("/users", new NewUser("Ada"));
  * assertThat(created.status()).isEqualTo(201);
  * }</pre>
  *
- * <p>A body is sent as it is if it is a {@code String} or {@code byte[]}, otherwise as the JSON that it is for the application;
- * it is {@code application/json} unless there is a header {@code Content-Type}. Each method throws {@link UncheckedIOException} if
- * there is no complete response, after 30 seconds at the latest unless {@link #withTimeout} says otherwise.
+ * <p>A {@code String} or {@code byte[]} body is sent as it is; any other object is written as JSON as the application would write it.
+ * Its type is {@code application/json} unless a header {@code Content-Type} is set. Each method throws {@link UncheckedIOException} if
+ * there is no complete response within 30 seconds, or the time that {@link #withTimeout} sets.
  */
 public final class TestClient {
 
@@ -49,7 +55,7 @@ public final class TestClient {
         this.timeout = timeout;
     }
 
-    /** Returns a client of any server, with connections of its own; paths are appended to {@code baseUri}. */
+    /** Returns a client for any server, with its own connections; paths are appended to {@code baseUri}. */
     public static TestClient of(URI baseUri, ObjectMapper json) {
         HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         return new TestClient(http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30));
@@ -60,12 +66,12 @@ public final class TestClient {
         return baseUri;
     }
 
-    /** Returns a client that sends the same to another address, such as a {@link FaultProxy} before the application. */
+    /** Returns the same client for another address, such as that of a {@link FaultProxy} in front of the application. */
     public TestClient withBaseUri(URI other) {
         return new TestClient(http, withoutSlash(other), json, headers, timeout);
     }
 
-    /** Returns a client that sends this header, and no other of the name, with each request. */
+    /** Returns a client that sends this header with each request; it replaces any header with the same name. */
     public TestClient withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.keySet().removeIf(name::equalsIgnoreCase);
@@ -73,9 +79,12 @@ public final class TestClient {
         return new TestClient(http, baseUri, json, more, timeout);
     }
 
-    /** Returns a client that waits so long for a response. */
+    /** Returns a client that waits for a complete response for this time at most. */
     public TestClient withTimeout(Duration longest) {
-        return new TestClient(http, baseUri, json, headers, requireNonNull(longest, "timeout"));
+        if (longest.isNegative() || longest.isZero()) {
+            throw new IllegalArgumentException("timeout: " + longest + " (expected: more than 0)");
+        }
+        return new TestClient(http, baseUri, json, headers, longest);
     }
 
     /** Sends GET; the path begins with a slash and may have a query, both encoded. */
@@ -103,26 +112,36 @@ public final class TestClient {
         return send("DELETE", path, null);
     }
 
-    /** Sends any method, with a body unless it is null, and waits for the response. */
+    /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
         URI uri = URI.create(baseUri + path);
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(timeout).method(method, publisher(body));
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, publisher(body));
         headers.forEach(request::setHeader);
         if (body != null && headers.keySet().stream().noneMatch(CONTENT_TYPE::equalsIgnoreCase)) {
             request.setHeader(CONTENT_TYPE, "application/json");
         }
         String asked = method + ' ' + uri;
+        // Not send(): the timeout of a request ends with the head of its response, and the body could take forever.
+        CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request.build(), BodyHandlers.ofByteArray());
         try {
-            return TestResponse.of(asked, http.send(request.build(), BodyHandlers.ofByteArray()), json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(asked + ": " + e, e);
+            return TestResponse.of(asked, response.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS), json);
+        } catch (TimeoutException e) {
+            throw failed(asked, new HttpTimeoutException("no complete response within " + timeout.toMillis() + " ms"));
+        } catch (ExecutionException e) {
+            throw failed(asked, e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JZenithException("Interrupted while waiting for " + asked, e);
+        } finally {
+            response.cancel(true); // Closes the connection unless the response is complete.
         }
     }
 
-    /** The path begins with one. */
+    private static UncheckedIOException failed(String asked, IOException failure) {
+        return new UncheckedIOException(asked + ": " + failure, failure);
+    }
+
+    /** Paths begin with a slash. */
     private static URI withoutSlash(URI uri) {
         String text = uri.toString();
         return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : uri;

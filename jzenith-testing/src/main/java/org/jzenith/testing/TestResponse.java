@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
-/** What a server answered to a {@link TestClient}, read to its end. Immutable and safe on any thread. */
+/** A complete response to a {@link TestClient}. Immutable and safe on any thread. */
 public final class TestResponse {
 
     private final String asked;
@@ -41,7 +41,7 @@ public final class TestResponse {
         return headers;
     }
 
-    /** Returns the first value of a header; the case of its name does not matter. */
+    /** Returns the first value of a header; names are not case-sensitive. */
     public Optional<String> header(String name) {
         return headers.firstValue(name);
     }
@@ -51,21 +51,21 @@ public final class TestResponse {
         return bytes.clone();
     }
 
-    /** Returns the body as UTF-8; empty if there is none. */
+    /** Returns the body, decoded as UTF-8; empty if there is none. */
     public String body() {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /**
-     * Returns the body read as JSON, as the application reads it; {@code JsonNode} takes any.
+     * Returns the body, read as JSON as the application would read it; {@code JsonNode} accepts any JSON.
      *
-     * @throws JZenithException if the body is something else, with all of the response
+     * @throws JZenithException if the body cannot be read as this type; the message contains the whole response
      */
     public <T> T json(Class<T> type) {
         return read(type.getTypeName(), () -> json.readValue(bytes, type));
     }
 
-    /** As {@link #json(Class)}, for generic types: {@code new TypeReference<List<User>>() { }}. */
+    /** Like {@link #json(Class)}, for generic types: {@code new TypeReference<List<User>>() { }}. */
     public <T> T json(TypeReference<T> type) {
         return read(type.getType().getTypeName(), () -> json.readValue(bytes, type));
     }
@@ -87,7 +87,7 @@ public final class TestResponse {
         }
     }
 
-    /** Returns all of the response, with what was asked, for failures of tests. */
+    /** Returns the request line and the whole response, for the messages of failed tests. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(asked).append(" -> ").append(status);

@@ -1,4 +1,4 @@
-/** For tests of applications: starts them, talks to them, and stands between them and the servers that they need. */
+/** Tests applications: starts them, sends them requests, and simulates failures of the network to the servers that they need. */
 @NullMarked
 package org.jzenith.testing;
 

@@ -72,7 +72,7 @@ class ApplicationExtensionTest {
     }
 
     @Test
-    void answersWithoutParametersToo(RunningApplication application, TestClient client) {
+    void givesAccessWithoutParametersAsWell(RunningApplication application, TestClient client) {
         assertThat(APPLICATION.application()).isSameAs(application);
         assertThat(APPLICATION.client()).isSameAs(client);
         assertThat(APPLICATION.baseUri()).isEqualTo(client.baseUri());

@@ -29,12 +29,12 @@ class ApplicationProcessTest {
             assertThat(process.output()).contains("Started in ", "Stopped in ");
             assertThat(process.awaitLine(Pattern.compile("Started in (\\d+) ms")).group(1)).matches("\\d+");
             assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said"))).isInstanceOf(AssertionError.class)
-                    .hasMessageContainingAll("no line has never said and the process has ended with 0", "Stopped in ");
+                    .hasMessageContainingAll("no line matches never said and the process has ended with 0", "Stopped in ");
         }
     }
 
     @Test
-    void diesWithoutAWordWhenItIsKilled() {
+    void endsWithoutStoppingWhenItIsKilled() {
         try (ApplicationProcess process = greeting().start()) {
             assertThat(ask(process).status()).isEqualTo(200);
             process.kill();
@@ -47,7 +47,7 @@ class ApplicationProcessTest {
     void failsWithTheOutputWhenItWaitsTooLong() {
         try (ApplicationProcess process = greeting().withDeadline(Duration.ofSeconds(5)).start()) {
             assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said"))).isInstanceOf(AssertionError.class)
-                    .hasMessageContainingAll("process " + process.pid() + ": no line has never said. Output:");
+                    .hasMessageContainingAll("process " + process.pid() + ": no line matches never said. Output:");
             assertThatThrownBy(process::exitCode).isInstanceOf(AssertionError.class).hasMessageContaining("has not ended");
         }
     }

@@ -89,7 +89,7 @@ class ConfigAssertionsTest {
     }
 
     @Test
-    void passesWhereEveryKeyHasATestedDefaultAndATestedName() {
+    void passesIfEveryKeyHasATestedDefaultAndATestedName() {
         assertThatConfiguration(MailConfiguration.class).hasDefaults(DEFAULTS).maps(OTHERS, mail -> {
             assertThat(mail.timeout()).isEqualTo(Duration.ofSeconds(2));
             assertThat(mail.recipients()).containsExactly("a", "b");
@@ -99,7 +99,7 @@ class ConfigAssertionsTest {
     }
 
     @Test
-    void findsADefaultThatIsAnother() {
+    void findsADefaultThatDiffers() {
         assertDefaultsFail(with(DEFAULTS, "timeout", "61s"), "mail.timeout has the default \"60s\" (expected: \"61s\")");
         assertDefaultsFail(with(DEFAULTS, "timeout", ""), "mail.timeout has the default \"60s\" (expected: none)");
         assertDefaultsFail(with(DEFAULTS, "retries", "1"), "mail.retries has no default (expected: \"1\")");
@@ -118,7 +118,7 @@ class ConfigAssertionsTest {
     }
 
     @Test
-    void findsKeysThatAreNotTestedAndKeysThatAreNone() {
+    void findsKeysThatAreNotTestedAndKeysThatDoNotExist() {
         assertDefaultsFail(without(DEFAULTS, "tls.enabled"), "mail.tls.enabled is not tested (expected: \"tls.enabled\" among");
         assertDefaultsFail(without(DEFAULTS, "proxy.port"), "mail.proxy.port is not tested");
         assertDefaultsFail(with(DEFAULTS, "hots", ""), "CONFIG-5 mail.hots", "did you mean mail.host");
@@ -128,26 +128,26 @@ class ConfigAssertionsTest {
     }
 
     @Test
-    void findsTextsThatShowNothingOrCannotBeRead() {
-        assertNamesFail(with(OTHERS, "timeout", "PT60S"), "mail.timeout is \"PT60S\" without being set, too");
+    void findsValuesThatEqualTheDefaultOrCannotBeRead() {
+        assertNamesFail(with(OTHERS, "timeout", "PT60S"), "mail.timeout is \"PT60S\" by default");
         assertNamesFail(with(OTHERS, "retries", "few"), "CONFIG-3 mail.retries: \"few\" is not an integer");
     }
 
     @Test
-    void passesOnWhatIsWrongWithTheValues() {
+    void passesOnTheFailureOfAnAssertionAboutTheValues() {
         assertThatThrownBy(() -> assertThatConfiguration(MailConfiguration.class)
                 .maps(OTHERS, mail -> assertThat(mail.greeting()).isEqualTo("to nobody")))
                 .isInstanceOf(AssertionError.class).hasMessageContaining("to mail");
     }
 
     @Test
-    void wantsAConfiguration() {
+    void requiresAConfigurationInterface() {
         assertThatThrownBy(() -> assertThatConfiguration(Runnable.class))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("java.lang.Runnable has no @Config");
     }
 
     @Test
-    void holdsTheConfigurationOfRestToItsDefaultsAndNames() {
+    void checksTheDefaultsAndNamesOfTheConfigurationOfRest() {
         assertThatConfiguration(RestConfiguration.class)
                 .hasDefaults(Map.ofEntries(entry("host", "0.0.0.0"), entry("port", "8080"), entry("base-path", "/"),
                         entry("verticles", "0"), entry("max-connections", "10000"), entry("max-requests-in-flight", "1000"),
@@ -172,7 +172,7 @@ class ConfigAssertionsTest {
     }
 
     @Test
-    void holdsTheConfigurationOfHealthToItsDefaultsAndNames() throws ClassNotFoundException {
+    void checksTheDefaultsAndNamesOfTheConfigurationOfHealth() throws ClassNotFoundException {
         assertThatConfiguration(Class.forName("org.jzenith.core.HealthConfiguration"))
                 .hasDefaults(Map.of("timeout", "1s")).maps(Map.of("timeout", "2s"));
     }

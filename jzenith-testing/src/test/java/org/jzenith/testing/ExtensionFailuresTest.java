@@ -1,6 +1,7 @@
 package org.jzenith.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Binder;
 import io.reactivex.Completable;
@@ -28,7 +29,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
-/** What JUnit says of classes that fail, or are run in unusual ways. */
+/** What JUnit reports for classes that fail or are run in unusual ways. */
 class ExtensionFailuresTest {
 
     @BeforeEach
@@ -112,7 +113,7 @@ class ExtensionFailuresTest {
     }
 
     @Test
-    void saysThatTheFieldHasToBeStatic() {
+    void saysThatTheFieldMustBeStatic() {
         assertThat(failures(run(NotStaticCase.class))).singleElement().extracting(Throwable::getMessage).asString()
                 .contains("the field with @RegisterExtension in NotStaticCase is static");
         assertAllStopped(0);
@@ -130,7 +131,7 @@ class ExtensionFailuresTest {
     }
 
     @Test
-    void leavesToJUnitWhatTheInjectorDoesNotHave() {
+    void leavesParametersWithoutABindingToJUnit() {
         assertThat(failures(run(UnknownParameterCase.class))).hasSize(2)
                 .allSatisfy(failure -> assertThat(failure).hasMessageContaining("No ParameterResolver registered"));
         assertAllStopped(1);
@@ -167,7 +168,7 @@ class ExtensionFailuresTest {
     }
 
     @Test
-    void startsBeforeTheOneInstanceOfAClassIsMade() {
+    void startsBeforeTheOnlyInstanceOfAClassIsCreated() {
         run(OneInstanceCase.class).testEvents().assertStatistics(tests -> tests.succeeded(2).failed(0));
         assertAllStopped(1);
     }
@@ -249,6 +250,7 @@ class ExtensionFailuresTest {
             assertThat(FIRST.client().get("/greetings/Ada").body()).contains("Hello, Ada!");
             assertThat(SECOND.client().get("/greetings/Ada").body()).contains("Bye, Ada!");
             assertThat(WITHOUT_REST.application().addresses()).isEmpty();
+            assertThatThrownBy(WITHOUT_REST::client).isInstanceOf(IllegalStateException.class).hasMessageContaining("expected: RestPlugin");
         }
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each fault, seen from both ends with sockets of the JDK. */
+/** Each fault, observed from both ends with sockets of the JDK. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class FaultProxyTest {
 
@@ -88,7 +88,7 @@ class FaultProxyTest {
         }
     }
 
-    /** Shows that nothing comes, as far as a test can: for a moment. */
+    /** Asserts that nothing arrives, as far as a test can: for a moment. */
     private static void assertSilent(Socket socket) throws IOException {
         socket.setSoTimeout(300);
         assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
@@ -125,7 +125,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void passesMuchMoreThanItHoldsUnchangedAndWaitsForASlowReader() throws Exception {
+    void forwardsMuchMoreThanItBuffersUnchangedAndWaitsForASlowReader() throws Exception {
         Ends ends = connect();
         byte[] bytes = new byte[32 << 20];
         new Random(42).nextBytes(bytes);
@@ -138,7 +138,7 @@ class FaultProxyTest {
         });
         assertSilent(ends.server());
         assertThat(writing).as("nobody has read yet").isNotDone();
-        // What the systems of both ends and the proxy hold is far less than all.
+        // The buffers of both ends and of the proxy hold far less than all bytes.
         assertThat(proxy.bytesToClient()).isLessThan(bytes.length / 2);
         InputStream in = ends.client().getInputStream();
         assertThat(Arrays.equals(in.readAllBytes(), bytes)).isTrue();
@@ -162,12 +162,12 @@ class FaultProxyTest {
     }
 
     @Test
-    void handsOverWhatADelayHoldsWhenItEnds() throws Exception {
+    void forwardsWhatADelayHeldBackWhenTheDelayEnds() throws Exception {
         Ends ends = connect();
         proxy.delay(Duration.ofDays(1));
         ends.toServer("x");
         assertSilent(ends.server());
-        proxy.delay(Duration.ofSeconds(1)); // Some of which is still to come.
+        proxy.delay(Duration.ofSeconds(1)); // Part of this second is still to come.
         assertThat(ends.atServer(1)).isEqualTo("x");
         proxy.delay(Duration.ofDays(1));
         ends.toServer("y");
@@ -185,14 +185,14 @@ class FaultProxyTest {
         old.toClient("abcdef");
         assertThat(new String(old.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("abc");
         assertThat(old.server().getInputStream().read()).isEqualTo(-1);
-        Ends fresh = connect(); // which takes one byte
+        Ends fresh = connect(); // uses up one byte
         fresh.toClient("b");
         fresh.toClient("cd");
         assertThat(new String(fresh.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("bc");
     }
 
     @Test
-    void cutsInThePlaceOfAnyReply() throws Exception {
+    void cutsInsteadOfAnyReply() throws Exception {
         Ends ends = connect();
         proxy.cutAfter(0);
         ends.toServer("x");
@@ -205,7 +205,7 @@ class FaultProxyTest {
     void swallowsEverythingInABlackHole() throws Exception {
         Ends old = connect();
         proxy.blackHole();
-        old.toServer("x".repeat(4 << 20)); // More than anybody holds: it is taken and gone.
+        old.toServer("x".repeat(4 << 20)); // More than all buffers hold: it is read and discarded.
         old.toClient("y");
         assertSilent(old.server());
         assertSilent(old.client());
@@ -269,7 +269,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void letsAConnectionGoOnThatLostNothingInABlackHole() throws Exception {
+    void keepsAConnectionThatLostNothingInABlackHole() throws Exception {
         Ends ends = connect();
         proxy.blackHole();
         proxy.passThrough();
@@ -278,7 +278,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void resetsBothSidesAndWhoeverComes() throws Exception {
+    void resetsBothSidesAndNewConnections() throws Exception {
         Ends old = connect();
         proxy.reset();
         assertReset(old.client());
@@ -316,6 +316,22 @@ class FaultProxyTest {
     }
 
     @Test
+    void canBeChangedByTwoThreadsAtTheSameTime() throws Exception {
+        CompletableFuture<Void> refusing = CompletableFuture.runAsync(() -> repeat(proxy::refuse));
+        CompletableFuture<Void> passing = CompletableFuture.runAsync(() -> repeat(proxy::passThrough));
+        refusing.get();
+        passing.get();
+        proxy.passThrough();
+        connect();
+    }
+
+    private static void repeat(Runnable change) {
+        for (int i = 0; i < 50; i++) {
+            change.run();
+        }
+    }
+
+    @Test
     void resetsClientsOfAServerThatIsNotThere() throws Exception {
         int nobody;
         try (ServerSocket socket = new ServerSocket(0)) {
@@ -330,7 +346,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void closesEverythingAndSaysSoWhenItIsUsedAfterwards() throws Exception {
+    void closesEverythingAndSaysSoIfItIsUsedAfterwards() throws Exception {
         Ends ends = connect();
         proxy.close();
         proxy.close();
@@ -341,7 +357,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void refusesWhatCannotBe() {
+    void refusesInvalidArguments() {
         assertThatThrownBy(() -> FaultProxy.to("127.0.0.1", 65_536)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("port: 65536 (expected: 1-65535)");
         assertThatThrownBy(() -> proxy.cutAfter(-1)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");

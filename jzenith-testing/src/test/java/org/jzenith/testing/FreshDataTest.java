@@ -12,10 +12,10 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.config.Config;
 
-/** What makes the database of dev services fresh for each class: they get no folder to keep it in, and nothing names another one. */
+/** The database of dev services is fresh for each class: the data folder is ignored, and so are sources that could name another server. */
 class FreshDataTest {
 
-    /** Has the key that dev services have. */
+    /** Declares the key of the dev services. */
     @Config("devservices")
     interface DataConfiguration {
         Optional<Path> dataDir();
@@ -37,7 +37,7 @@ class FreshDataTest {
     }
 
     @Test
-    void doesNotKeepWhatTheApplicationWouldKeep() {
+    void ignoresTheDataFolderOfTheApplication() {
         assertThat(dataDir(FRESH)).isEmpty();
     }
 
@@ -46,12 +46,12 @@ class FreshDataTest {
         static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe);
 
         @Test
-        void saysWhatTheApplicationSaysByItself(TestClient client) {
+        void answersAsTheApplicationDoesByDefault(TestClient client) {
             assertThat(client.get("/greetings/Ada").body()).contains("Hello, Ada!");
         }
     }
 
-    /** Runs a test in a process of its own. */
+    /** Runs a test in a separate process. */
     static final class Runner {
         private Runner() { }
 
@@ -62,7 +62,7 @@ class FreshDataTest {
     }
 
     @Test
-    void doesNotDependOnWhatItsShellSays() {
+    void doesNotDependOnTheEnvironmentOfItsShell() {
         try (ApplicationProcess process = ApplicationProcess.of(Runner.class).withJvmOptions("-Dlogback.configurationFile=process-logback.xml")
                 .withEnvironment("GREETING_TEXT", "Moin").withEnvironment("JZENITH_PROFILE", "staging").start()) {
             assertThat(process.exitCode()).as(process.output()).isZero();
@@ -71,7 +71,7 @@ class FreshDataTest {
     }
 
     @Test
-    void keepsItWhereTheTestSaysSo() {
+    void usesTheDataFolderThatTheTestSets() {
         assertThat(dataDir(KEPT)).hasValue(Path.of("/wanted"));
     }
 }

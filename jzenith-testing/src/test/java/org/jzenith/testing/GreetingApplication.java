@@ -28,7 +28,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.rest.RestPlugin;
 
-/** What the tests of the kit test: some REST, a configuration, a service, and a count of what starts and stops. */
+/** The application that the tests of the kit start: a resource, a configuration, a service, and a count of starts and stops. */
 final class GreetingApplication {
 
     static final AtomicInteger STARTED = new AtomicInteger();
@@ -42,7 +42,7 @@ final class GreetingApplication {
         String text();
     }
 
-    /** Says the words; a class of its own, to be replaced. */
+    /** Greets; a separate class, so that tests can replace it. */
     static class Greeter {
         private final GreetingConfiguration configuration;
 
@@ -109,7 +109,7 @@ final class GreetingApplication {
         }
     }
 
-    /** Counts. */
+    /** Counts starts and stops. */
     private static final class CountingPlugin implements Plugin {
         @Override
         public void configure(Binder binder) {
@@ -135,7 +135,7 @@ final class GreetingApplication {
                 .withPlugins(new CountingPlugin(), RestPlugin.withResources(GreetingResource.class));
     }
 
-    /** The process. */
+    /** Runs the application in a separate process. */
     public static void main(String[] arguments) {
         JZenith.application(arguments)
                 .withPlugins(new CountingPlugin(), RestPlugin.withResources(GreetingResource.class)).run();

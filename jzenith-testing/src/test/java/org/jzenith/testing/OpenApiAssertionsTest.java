@@ -17,7 +17,7 @@ import org.jzenith.rest.spi.RestBinder;
 
 class OpenApiAssertionsTest {
 
-    /** Stands where the plugin stands, which this module does not see. */
+    /** Takes the place of the plugin, which this module does not depend on. */
     static final class Description implements Handler<HttpServerRequest> {
         @Override
         public void handle(HttpServerRequest request) {
@@ -43,25 +43,25 @@ class OpenApiAssertionsTest {
     }
 
     @Test
-    void acceptsTheSameInAnotherOrder(TestClient client) throws IOException {
+    void acceptsTheSameDescriptionInAnotherOrder(TestClient client) throws IOException {
         OpenApiAssertions.assertDescribedBy(
                 committed("{\"tags\": [1, 2], \"paths\": {\"/a/{id}\": {\"get\": {\"deprecated\": true}}},\n\"openapi\": \"3.1.0\"}\n"), client);
     }
 
     @Test
-    void showsWhatIsGoneAndNewAndChangedAndHowToUpdate(TestClient client) throws IOException {
+    void showsWhatWasRemovedAddedAndChangedAndHowToUpdate(TestClient client) throws IOException {
         Path file = committed("{\"openapi\":\"3.0.0\",\"paths\":{\"/a/{id}\":{\"get\":{\"summary\":\"one\"}}},\"tags\":[1]}");
         assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(file, client)).isInstanceOf(AssertionError.class).hasMessage("""
-                The interface is not the one in %s:
+                The interface differs from %s:
                   ~ /openapi: "3.0.0" -> "3.1.0"
                   + /paths/~1a~1{id}/get/deprecated: true
                   - /paths/~1a~1{id}/get/summary: "one"
                   + /tags/1: 2
-                Fix: undo the change, or, if it is meant, run this test with -DargLine=-Ddocs.write=true and commit the file.""", file);
+                Fix: undo the change, or, if it is intended, run this test with -DargLine=-Ddocs.write=true and commit the file.""", file);
     }
 
     @Test
-    void asksForTheFileWhereThereIsNone(TestClient client) {
+    void asksForTheFileIfItIsMissing(TestClient client) {
         assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(folder.resolve("none.json"), client)).isInstanceOf(AssertionError.class)
                 .hasMessage(folder.resolve("none.json") + " is missing. Fix: run this test with -DargLine=-Ddocs.write=true and commit the file.");
     }
@@ -77,7 +77,7 @@ class OpenApiAssertionsTest {
     }
 
     @Test
-    void asksForThePluginWhereThereIsNoDescription(TestClient client) {
+    void asksForThePluginIfThereIsNoDescription(TestClient client) {
         TestClient elsewhere = client.withBaseUri(java.net.URI.create(client.baseUri() + "/nowhere"));
         assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(folder.resolve("openapi.json"), elsewhere))
                 .isInstanceOf(AssertionError.class).hasMessageContaining("OpenApiPlugin.create()").hasMessageContaining("404");

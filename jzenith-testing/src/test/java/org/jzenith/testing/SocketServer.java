@@ -8,7 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server on plain sockets: hands out each connection that it accepts, and does nothing with it. */
+/** A server that accepts connections and leaves the rest to the test. */
 final class SocketServer implements AutoCloseable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -31,7 +31,7 @@ final class SocketServer implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /** Waits for a connection. */
+    /** Waits for a connection and returns it. */
     Socket take() throws InterruptedException {
         Socket socket = accepted.poll(20, TimeUnit.SECONDS);
         if (socket == null) {

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.testing.GreetingApplication.Greeting;
@@ -50,7 +54,7 @@ class TestClientTest {
     }
 
     @Test
-    void takesAnyStatusForAnAnswerAndShowsAllOfItWhereItIsNotWhatWasExpected(TestClient client) {
+    void returnsAnyStatusAndShowsTheWholeResponseIfItIsNotWhatWasExpected(TestClient client) {
         TestResponse missing = client.get("/nowhere");
         assertThat(missing.status()).isEqualTo(404);
         assertThat(missing).hasToString(missing.toString()).asString()
@@ -60,10 +64,26 @@ class TestClientTest {
     }
 
     @Test
-    void saysWhatItAskedForWhereThereIsNoAnswer(TestClient client) {
+    void namesTheRequestIfThereIsNoResponse(TestClient client) {
         assertThatThrownBy(() -> client.withTimeout(Duration.ofMillis(100)).get("/greetings/never"))
                 .isInstanceOf(UncheckedIOException.class).hasCauseInstanceOf(HttpTimeoutException.class)
                 .hasMessageStartingWith("GET " + client.baseUri() + "/greetings/never: ");
+        assertThatThrownBy(() -> client.withTimeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("PT0S");
+    }
+
+    @Test
+    @Timeout(60)
+    void doesNotWaitForeverForTheRestOfABody() throws Exception {
+        try (SocketServer server = new SocketServer()) {
+            TestClient client = TestClient.of(URI.create("http://127.0.0.1:" + server.port()), new ObjectMapper()).withTimeout(Duration.ofSeconds(1));
+            CompletableFuture<TestResponse> response = CompletableFuture.supplyAsync(() -> client.get("/half"));
+            try (Socket accepted = server.take()) {
+                accepted.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".getBytes(StandardCharsets.US_ASCII));
+                assertThatThrownBy(response::get).cause().isInstanceOf(UncheckedIOException.class).hasCauseInstanceOf(HttpTimeoutException.class)
+                        .hasMessageContaining("/half").hasMessageContaining("no complete response within 1000 ms");
+                assertThat(new String(accepted.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).startsWith("GET /half");
+            }
+        }
     }
 
     @Test

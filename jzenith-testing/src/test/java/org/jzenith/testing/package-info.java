@@ -1,3 +1,3 @@
-/** Tests of the testing kit: real applications, real sockets, and classes of tests that are meant to fail. */
+/** Tests of the testing kit: real applications, real sockets, and test classes that are meant to fail. */
 @org.jspecify.annotations.NullUnmarked
 package org.jzenith.testing;

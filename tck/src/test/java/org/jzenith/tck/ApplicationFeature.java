@@ -9,8 +9,8 @@ import org.jboss.resteasy.spi.Dispatcher;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
 /**
- * Brings in what jZenith has no place for, since its applications are not described by an {@link Application}: its properties,
- * by JAX-RS's own means, and, by RESTEasy's, the {@code Application} as something to inject and to be injected into.
+ * Adds what jZenith does not support, since its applications are not described by an {@link Application}: the properties of the
+ * {@code Application}, in the way of JAX-RS; and injection of and into the {@code Application}, in the way of RESTEasy.
  */
 final class ApplicationFeature implements Feature {
 

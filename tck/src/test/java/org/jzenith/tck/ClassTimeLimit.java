@@ -6,7 +6,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Fails what is left of a class whose tests hang until their own time limits: its server is blocked, the run must not be. */
+/**
+ * Fails the remaining tests of a class whose tests hang until their own time limits: its server is blocked, which must not block the
+ * whole run.
+ */
 public final class ClassTimeLimit implements BeforeAllCallback, BeforeEachCallback {
 
     private static final Duration LIMIT = Duration.ofMinutes(6);
@@ -20,7 +23,7 @@ public final class ClassTimeLimit implements BeforeAllCallback, BeforeEachCallba
     @Override
     public void beforeEach(ExtensionContext context) {
         if (Instant.now().isAfter(context.getStore(NAMESPACE).get("end", Instant.class))) {
-            throw new IllegalStateException("not tried: the class has used up its " + LIMIT.toMinutes() + " minutes");
+            throw new IllegalStateException("not run: the class has used up its " + LIMIT.toMinutes() + " minutes");
         }
     }
 }

@@ -13,16 +13,16 @@ import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.MethodReport;
 
 /**
- * What the compiled dispatch has done with the resource methods of all archives of a run.
+ * How the compiled dispatch has treated the resource methods of all archives of a run.
  *
- * @param compiled how many it calls
- * @param left     how many it leaves to RESTEasy, by the reason
+ * @param compiled the number of methods that it calls
+ * @param left     the number of methods that it leaves to RESTEasy, by reason
  */
 record CompiledMethods(int compiled, SortedMap<String, Integer> left) {
 
     private static final String FILE = "methods.txt";
 
-    /** What differs from method to method in the reasons, and what is put in its place. */
+    /** The parts of the reasons that differ from method to method, and what replaces them. */
     private static final Map<String, String> NAMES = Map.of(
             "@(\\w+)\\(\"[^\"]*\"\\)", "@$1",
             "JAX-RS injects \\S+ into", "JAX-RS injects a member of",
@@ -31,7 +31,7 @@ record CompiledMethods(int compiled, SortedMap<String, Integer> left) {
             "its parameter \\d+ is a (\\S+)", "it takes a $1",
             "provider for its \\S+", "provider for its result");
 
-    /** Adds the methods of an archive to those of its run, in the folder of the reports of its tests. */
+    /** Adds the methods of an archive to those of the run, in the folder with the test reports. */
     static void add(DispatchReport report) {
         List<String> lines = report.methods().stream().map(CompiledMethods::line).toList();
         Path reports = Path.of(System.getProperty("tck.reports"));

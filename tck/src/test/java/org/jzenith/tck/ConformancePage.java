@@ -12,13 +12,13 @@ import org.jzenith.tck.TckResults.Counts;
 import org.jzenith.tck.TckResults.Outcome;
 
 /**
- * Writes docs/conformance.md. The same results give the same text: no dates, no durations.
+ * Writes docs/conformance.md. The same results give the same text, without dates and durations.
  *
  * @param ours       the results of jZenith
- * @param methods    the resource methods of the TCK that it has compiled, or not
+ * @param methods    the resource methods of the TCK that jZenith has compiled or not compiled
  * @param uncompiled the results of jZenith without its compiled dispatch
- * @param stock      those of RESTEasy's own adapter
- * @param known      the failures that are known, with their reasons
+ * @param stock      the results of RESTEasy's own adapter
+ * @param known      the known failures, with their reasons
  * @param excluded   the tests that are not run, with the keys of their reasons
  */
 record ConformancePage(
@@ -59,8 +59,8 @@ record ConformancePage(
         row(page, "**all**", sum(our), excluded.size(), sum(without), sum(theirs));
         page.append("""
 
-                Excluded are the tests that are not run and those that the TCK itself has disabled; see below. Uncompiled is jZenith
-                with `rest.compiled-dispatch=false`: RESTEasy calls all methods there.
+                `excluded` are the tests that are not run and those that the TCK itself has disabled; see below. `uncompiled` is jZenith with
+                `rest.compiled-dispatch=false`, where RESTEasy calls all methods.
                 """);
     }
 
@@ -81,7 +81,7 @@ record ConformancePage(
             page.append("None.\n");
             return;
         }
-        page.append("The names lack `").append(TckResults.PACKAGE).append("`.\n\n| test | reason |\n|---|---|\n");
+        page.append("The names are without the prefix `").append(TckResults.PACKAGE).append("`.\n\n| test | reason |\n|---|---|\n");
         for (String test : failed) {
             page.append("| `%s` | %s |%n".formatted(test, known.getOrDefault(test, "not looked into yet")));
         }
@@ -123,8 +123,8 @@ record ConformancePage(
 
             ## The compiled dispatch
 
-            %d of the %d resource methods of all archives are compiled: called without RESTEasy where a request is a plain one. Failed
-            only with the compiled dispatch: %s; only without it: %s. The other methods are RESTEasy's in both runs, because
+            %d of the %d resource methods of all archives are compiled: plain requests call them without RESTEasy. Tests that
+            failed only with the compiled dispatch: %s; only without it: %s. RESTEasy calls the other methods in both runs, for these reasons:
 
             | reason | methods |
             |---|---:|
@@ -132,16 +132,16 @@ record ConformancePage(
 
     private static final String STOCK_NOTE = """
             `sseStageCheckTest` blocks its event loop
-            for ever there, and with it every later test of its class whose connection is served by the same event loop: how many those are
-            varies from run to run.
+            forever, and with it every later test of its class whose connection is served by the same event loop; their number varies from
+            run to run.
             """;
 
     private static final String INTRODUCTION = """
             # Conformance
 
             The tests of the [Jakarta REST 3.1 TCK](https://jakarta.ee/specifications/restful-ws/3.1/)
-            (`jakarta.ws.rs:jakarta-restful-ws-tck:3.1.5`) on jZenith's production server, bridge and error handling included, and beside it
-            on stock `resteasy-vertx` 6.2.16.Final. These are measurements, not a claim to be a certified compatible implementation.
+            (`jakarta.ws.rs:jakarta-restful-ws-tck:3.1.5`) on jZenith's production server, including bridge and error handling, and for
+            comparison on stock `resteasy-vertx` 6.2.16.Final. These are measurements, not a claim to be a certified compatible implementation.
 
             This page is written by the build; do not edit it.
 
@@ -150,13 +150,12 @@ record ConformancePage(
                 mvn -B -Ptck -DskipTests -Dtck.server=uncompiled verify  # without the compiled dispatch, into tck/uncompiled-results.txt
                 mvn -B -Ptck -DskipTests -Dtck.server=stock verify  # stock resteasy-vertx, into tck/stock-results.txt
 
-            All run what the archives of the TCK contain, each archive under a prefix of its own (its context), resources made
-            for each request, methods called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response;
-            a class that uses up 6 minutes fails with what is left of it.
+            All of them run what the archives of the TCK contain. Each archive has a prefix of its own (its context), a resource is created
+            for each request, and methods are called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response.
+            If a class takes longer than 6 minutes, its remaining tests fail.
 
-            jZenith gets the archives by its public API: `JZenith.application`, `RestPlugin.withResources` and `withProviders`, Guice
-            bindings for instances. What its users do not have and the TCK does is added by the tests: a feature that takes over the
-            properties of the `Application` and makes it injectable, and providers in Guice that let RESTEasy call constructors with
-            JAX-RS's parameters.
+            jZenith runs the archives with its public API: `JZenith.application`, `RestPlugin.withResources` and `withProviders`, Guice
+            bindings for instances. The tests add what the TCK needs and jZenith does not offer: a feature that adopts the properties of the
+            `Application` and makes it injectable, and Guice providers that let RESTEasy call constructors with JAX-RS parameters.
             """;
 }

@@ -12,7 +12,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.jzenith.tck.TckResults.Outcome;
 
-/** Judges a run of the TCK that has just ended, and writes what it found. */
+/** Checks the results of the run of the TCK that has just ended, and writes them to the page. */
 class ConformanceTest {
 
     private static final Path PAGE = Path.of("../docs/conformance.md");
@@ -53,7 +53,7 @@ class ConformanceTest {
         });
     }
 
-    /** A run that was cut short would otherwise look like a good one. */
+    /** Otherwise an interrupted run would look successful. */
     @Test
     void allTestsWereRun() throws Exception {
         if (ALL) {
@@ -64,7 +64,7 @@ class ConformanceTest {
         }
     }
 
-    /** Otherwise the run would be one without the compiled dispatch. */
+    /** Otherwise the run would say nothing about the compiled dispatch. */
     @Test
     void theCompiledDispatchTookPart() throws Exception {
         if (ServerKind.current() == ServerKind.JZENITH) {

@@ -22,8 +22,8 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.spi.DispatchReport;
 
 /**
- * An archive as an application of jZenith, by jZenith's public API. Resources are made for each request, as Jakarta REST 3.1.1
- * wants it, which in jZenith is a binding without a scope.
+ * Runs an archive as a jZenith application, with jZenith's public API. A resource is created for each request, as Jakarta REST 3.1.1
+ * requires; in jZenith this is a binding without a scope.
  */
 final class JZenithServer implements TckServer {
 
@@ -36,7 +36,7 @@ final class JZenithServer implements TckServer {
     @SuppressWarnings("deprecation") // getSingletons() is deprecated, and used by the TCK
     static JZenithServer start(TckArchive archive, boolean compiled) {
         Application application = archive.application().<Application>map(JZenithServer::instantiate).orElseGet(Application::new);
-        Map<Class<?>, Object> members = new LinkedHashMap<>(); // an instance if the application has made one, else null
+        Map<Class<?>, Object> members = new LinkedHashMap<>(); // an instance if the application has created one, else null
         application.getClasses().forEach(type -> members.put(type, null));
         application.getSingletons().forEach(object -> members.putIfAbsent(object.getClass(), object));
         if (members.isEmpty()) {
@@ -66,7 +66,7 @@ final class JZenithServer implements TckServer {
         return new JZenithServer(running);
     }
 
-    /** What an Application names that is neither a resource nor a provider is left aside (Jakarta REST 2.3.2). */
+    /** Returns whether a class is a provider. Classes that are neither resources nor providers are ignored (Jakarta REST 2.3.2). */
     private static boolean isProvider(Class<?> type) {
         if (type == null) {
             return false;
@@ -107,8 +107,8 @@ final class JZenithServer implements TckServer {
     }
 
     /**
-     * Makes what has a constructor with JAX-RS's parameters, which Guice has no values for. Not jZenith's public API: its users
-     * inject what Guice knows, and take JAX-RS's values in fields and methods.
+     * Creates objects whose constructors have JAX-RS parameters, for which Guice has no values. This does not use jZenith's public API:
+     * jZenith's users inject what Guice knows, and get JAX-RS values in fields and methods.
      */
     private record MadeByJaxRs(Class<?> type, boolean resource) implements Provider<Object> {
         @Override

@@ -11,7 +11,7 @@ import org.jzenith.tck.TckResults.Counts;
 import org.jzenith.tck.TckResults.Outcome;
 
 /**
- * What is kept of a run on another server than {@link ServerKind#JZENITH}, so that the page can name it without running it each time.
+ * The results that are kept of a run on a server other than {@link ServerKind#JZENITH}, so that the page can show them without a new run.
  *
  * @param groups the counts by group
  * @param failed the names of the tests that failed
@@ -36,7 +36,7 @@ record KeptResults(SortedMap<String, Counts> groups, List<String> failed) {
         return new KeptResults(groups, failed);
     }
 
-    /** Groups are lines with the numbers of tests passed, failed and disabled; failures are lines of a name. */
+    /** Writes a line for each group, with the numbers of passed, failed and disabled tests, and a line with the name of each failed test. */
     void write(Path file) throws IOException {
         List<String> lines = new ArrayList<>();
         groups.forEach((name, counts) -> lines.add(

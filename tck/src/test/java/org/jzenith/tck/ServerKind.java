@@ -3,13 +3,13 @@ package org.jzenith.tck;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** What the TCK runs on, by the system property {@code tck.server}. */
+/** The server that the TCK runs on, chosen by the system property {@code tck.server}. */
 enum ServerKind {
 
-    /** jZenith as its users have it. */
+    /** jZenith as its users run it. */
     JZENITH("jzenith"),
 
-    /** jZenith whose compiled dispatch is off: RESTEasy calls all methods. */
+    /** jZenith without its compiled dispatch: RESTEasy calls all methods. */
     UNCOMPILED("uncompiled"),
 
     /** RESTEasy's own adapter for Vert.x. */
@@ -21,14 +21,14 @@ enum ServerKind {
         this.key = key;
     }
 
-    /** Returns what is measured by this run. */
+    /** Returns the server of this run. */
     static ServerKind current() {
         String wanted = System.getProperty("tck.server");
         return Arrays.stream(values()).filter(kind -> kind.key.equals(wanted)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("tck.server is " + wanted + ", expected jzenith, uncompiled or stock"));
+                .orElseThrow(() -> new IllegalArgumentException("tck.server: " + wanted + " (expected: jzenith, uncompiled or stock)"));
     }
 
-    /** Returns where the results of a run are kept for the page, which only a run on {@link #JZENITH} writes. */
+    /** Returns the file that keeps the results of a run for the page, since only a run on {@link #JZENITH} writes the page. */
     Path keptResults() {
         return Path.of(key + "-results.txt");
     }

@@ -14,11 +14,11 @@ import org.jboss.resteasy.plugins.server.vertx.VertxRequestHandler;
 import org.jboss.resteasy.plugins.server.vertx.VertxResteasyDeployment;
 import org.jboss.resteasy.util.GetRestful;
 
-/** An archive on RESTEasy's own adapter for Vert.x, put together as its {@code VertxJaxrsServer} does: on all event loops. */
-@SuppressWarnings("removal") // resteasy-vertx goes with RESTEasy 7; this is the last release of it
+/** Runs an archive on RESTEasy's own adapter for Vert.x, set up like its {@code VertxJaxrsServer}: on all event loops. */
+@SuppressWarnings("removal") // RESTEasy 7 removes resteasy-vertx; this is its last release
 final class StockServer implements TckServer {
 
-    /** To Vert.x a negative port is one that all instances share. */
+    /** For Vert.x, a negative port is a free port that all instances share. */
     private static final int FREE_PORT_FOR_ALL = -1;
 
     private final Vertx vertx;

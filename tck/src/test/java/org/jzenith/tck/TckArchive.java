@@ -21,7 +21,7 @@ import org.jboss.shrinkwrap.api.Archive;
 import org.jboss.shrinkwrap.api.ArchivePath;
 import org.jboss.shrinkwrap.api.Node;
 
-/** A web archive of the TCK, read as Jakarta REST 2.3.2 says. Its classes are on the class path of the tests. */
+/** A web archive of the TCK, read as Jakarta REST 2.3.2 specifies. Its classes are on the class path of the tests. */
 final class TckArchive {
 
     private static final String CLASSES = "/WEB-INF/classes/";
@@ -75,7 +75,7 @@ final class TckArchive {
         }
     }
 
-    /** Lets a {@code ServiceLoader} find what the archive has under {@code META-INF/services}. */
+    /** Returns a class loader with which a {@code ServiceLoader} finds what the archive has under {@code META-INF/services}. */
     private static ClassLoader services(Archive<?> archive) {
         try {
             java.nio.file.Path folder = Files.createTempDirectory(java.nio.file.Path.of("target"), "services");
@@ -94,12 +94,12 @@ final class TckArchive {
         }
     }
 
-    /** Returns the path that the archive has in a container: its name. */
+    /** Returns the path of the archive in a container, which is its name. */
     String context() {
         return context;
     }
 
-    /** Returns the path under which the resources lie: the context and what the application is mapped to. */
+    /** Returns the path of the resources: the context, followed by the path that the application is mapped to. */
     String basePath() {
         return path.equals("/") ? context : context + path;
     }
@@ -109,12 +109,12 @@ final class TckArchive {
         return classLoader;
     }
 
-    /** Returns the class that describes the application, unless its classes are to be found by scanning. */
+    /** Returns the class that describes the application; empty if its classes must be found by scanning. */
     Optional<Class<?>> application() {
         return application;
     }
 
-    /** Returns the root resources and providers in the archive, for an application that names none. */
+    /** Returns the root resources and providers in the archive, for an application that does not name them. */
     List<Class<?>> scanned() {
         return classes.stream()
                 .filter(type -> !type.isInterface())

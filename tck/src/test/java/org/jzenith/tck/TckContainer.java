@@ -13,14 +13,14 @@ import org.jboss.shrinkwrap.api.Archive;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes a running server of each archive, and stops it again. */
+/** Starts a server for each archive, and stops it again. */
 public final class TckContainer implements DeployableContainer<TckContainer.NothingToConfigure> {
 
-    /** Arquillian wants a type for it. */
+    /** Arquillian requires a type for the configuration. */
     public static final class NothingToConfigure implements ContainerConfiguration {
         @Override
         public void validate() {
-            // There is nothing.
+            // There is nothing to validate.
         }
     }
 
@@ -59,7 +59,7 @@ public final class TckContainer implements DeployableContainer<TckContainer.Noth
         }
     }
 
-    /** Waits a moment only: a resource that blocks its event loop for ever would block the stop too. */
+    /** Waits only a moment, because a resource that blocks its event loop forever would block the stop as well. */
     @Override
     public void undeploy(Archive<?> archive) {
         TckServer server = SERVERS.remove(archive.getName());
@@ -75,7 +75,7 @@ public final class TckContainer implements DeployableContainer<TckContainer.Noth
             Thread.currentThread().interrupt();
         }
         if (stopping.isAlive()) {
-            LOG.warn("{} did not stop within {} s and is left behind", archive.getName(), STOP_SECONDS);
+            LOG.warn("{} did not stop within {} s and keeps running", archive.getName(), STOP_SECONDS);
         }
     }
 }

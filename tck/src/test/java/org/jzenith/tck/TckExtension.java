@@ -12,7 +12,7 @@ import org.jboss.arquillian.core.spi.LoadableExtension;
 import org.jboss.arquillian.test.spi.event.suite.BeforeClass;
 import org.jboss.shrinkwrap.api.Archive;
 
-/** What Arquillian loads: the container, and who tells a test class on which port it finds its archive. */
+/** The extension that Arquillian loads: the container, and an observer that tells a test class the port of its archive. */
 public final class TckExtension implements LoadableExtension {
 
     @Override
@@ -23,12 +23,12 @@ public final class TckExtension implements LoadableExtension {
     }
 
     /**
-     * Sets the port that test classes read when they are constructed. A class that extends another one deploys the archive of
-     * that one too, each an application on a port of its own; its tests are about its own.
+     * Sets the port that test classes read when they are constructed. A class that extends another one also deploys the archive of that
+     * class, as a separate application on its own port; the tests of the class use its own archive.
      */
     public static final class PortAnnouncer {
 
-        /** Comes after Arquillian's own observers of the event, which deploy the archives. */
+        /** Called after Arquillian's own observers of the event, which deploy the archives. */
         public void announce(@Observes(precedence = -1) BeforeClass event) throws ReflectiveOperationException {
             Class<?> type = event.getTestClass().getJavaClass();
             List<Method> deployments = Arrays.stream(type.getDeclaredMethods())

@@ -17,9 +17,9 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * What became of each test that ran or that the TCK itself has disabled.
+ * The outcome of each test that ran or that the TCK itself has disabled.
  *
- * @param outcomes by name: the class without the TCK's package, a dot, the method
+ * @param outcomes the outcomes by name: the class without the TCK's package, a dot, the method
  */
 record TckResults(SortedMap<String, Outcome> outcomes) {
 
@@ -27,7 +27,7 @@ record TckResults(SortedMap<String, Outcome> outcomes) {
 
     enum Outcome { PASSED, DISABLED, FAILED }
 
-    /** How many tests of a group did what. */
+    /** The number of tests of a group with each outcome. */
     record Counts(long passed, long failed, long disabled) {
         long run() {
             return passed + failed;
@@ -53,7 +53,7 @@ record TckResults(SortedMap<String, Outcome> outcomes) {
         return new TckResults(outcomes);
     }
 
-    /** A class that failed as a whole, such as at its deployment, has a report without a method. */
+    /** The report of a class that failed as a whole, for example at its deployment, has no method. */
     private static String name(Element test) {
         String type = test.getAttribute("classname").replaceFirst('^' + PACKAGE.replace(".", "\\."), "");
         String method = test.getAttribute("name").replaceFirst("\\(.*", "");
@@ -71,7 +71,7 @@ record TckResults(SortedMap<String, Outcome> outcomes) {
         return outcomes.entrySet().stream().filter(test -> test.getValue() == outcome).map(Map.Entry::getKey).toList();
     }
 
-    /** Counts by group, of which the TCK has no list of its own: the packages, the large ones divided. */
+    /** Counts by group. The TCK itself has no list of groups, so they are its packages, with large ones divided. */
     SortedMap<String, Counts> groups() {
         SortedMap<String, Counts> groups = new TreeMap<>();
         outcomes.forEach((name, outcome) -> groups.merge(group(name), new Counts(

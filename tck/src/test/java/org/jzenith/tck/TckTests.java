@@ -19,13 +19,13 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** All tests of the TCK, found in its own classes, and why some of them are not run. */
+/** Finds all tests in the classes of the TCK, and gives the reasons why some of them are not run. */
 final class TckTests {
 
-    /** The value for a test that is run. */
+    /** The value of a test that is run. */
     static final String RUN = "run";
 
-    /** As in pom.xml: excludedGroups, and the class of the signature test. */
+    /** The exclusions in pom.xml: excludedGroups and the class of the signature test. */
     static final Map<String, String> EXCLUSIONS = new LinkedHashMap<>(); // in this order on the page
 
     static {
@@ -38,7 +38,7 @@ final class TckTests {
 
     private TckTests() { }
 
-    /** Returns all tests, each with the key of the reason for which it is not run, or {@link #RUN}. */
+    /** Returns all tests, each with the key of the reason why it is not run, or {@link #RUN}. */
     static SortedMap<String, String> find() throws IOException, URISyntaxException, ClassNotFoundException {
         SortedMap<String, String> tests = new TreeMap<>();
         Class<?> any = Class.forName(TckResults.PACKAGE + "common.JAXRSCommonClient");
@@ -55,8 +55,8 @@ final class TckTests {
     }
 
     /**
-     * As JUnit does: a method that overrides a test and does not say that it is one takes that test away, and a method that
-     * returns something is none. The TCK has both.
+     * Finds tests as JUnit does: a method that overrides a test without being annotated as one removes that test, and a method that
+     * returns a value is not a test. The TCK has both.
      */
     private static void find(Class<?> type, Map<String, String> tests) {
         if (Modifier.isAbstract(type.getModifiers())) {

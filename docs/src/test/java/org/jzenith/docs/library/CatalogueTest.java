@@ -53,7 +53,7 @@ class CatalogueTest {
             }))
             .withConfiguration("library.catalogue-token", "t0ken");
 
-    /** Asks itself. */
+    /** Sends its requests to its own application. */
     @Path("/")
     @Produces(MediaType.TEXT_PLAIN)
     public static class CatalogueResource {
@@ -91,7 +91,7 @@ class CatalogueTest {
         }
     }
 
-    /** What is logged, and of which request. */
+    /** Collects log messages, each with the id of its request. */
     private static final class Lines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
         private final Logger logger = (Logger) LoggerFactory.getLogger(CatalogueClient.class);

@@ -14,7 +14,7 @@ import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
-/** The application that the guide quotes does what the guide says of it. */
+/** The application that the guide quotes does what the guide says about it. */
 // tag::test[]
 class LibraryTest {
 

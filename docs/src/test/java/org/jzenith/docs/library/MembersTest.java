@@ -66,7 +66,7 @@ class MembersTest {
         }
     }
 
-    /** What is named behind the database still has it when it is stopped. */
+    /** A plugin that is listed after the database can still use the database when it stops. */
     private static final class LastQuestion implements Plugin {
 
         private @Nullable PostgresqlClient client;

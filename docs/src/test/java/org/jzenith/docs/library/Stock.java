@@ -2,7 +2,7 @@ package org.jzenith.docs.library;
 
 import java.time.Instant;
 
-/** When the books were last counted, as the job knows that counts them every hour. */
+/** Remembers when the hourly job last counted the books. */
 class Stock {
 
     private volatile Instant counted = Instant.now();

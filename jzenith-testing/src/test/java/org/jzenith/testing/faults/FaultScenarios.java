@@ -18,16 +18,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.FaultProxy;
 
 /**
- * What may happen to a server and to the way there while an application is under load. Whatever it is: each request is answered, by what
- * was asked for or by a problem with 503, the service comes back by itself, and its pool is then what it was before. A plugin's own tests
- * inherit from it and say what its server is; the name ends in {@code Faults}, and {@code -Pfaults} runs it.
+ * What may happen to a server, or to the connections to it, while an application is under load. In every case each request is answered,
+ * either successfully or with a 503 problem, the service recovers by itself, and its pool is then as it was before. A plugin's own tests
+ * extend this class and provide the server; their names end in {@code Faults}, and {@code -Pfaults} runs them.
  */
 public abstract class FaultScenarios {
 
     private static final int CLIENTS = 40;
     private static final int LEAVERS = 1000;
 
-    /** Something that is done to a server or to a proxy. */
+    /** An action on a server or a proxy. */
     private interface Step {
         void run() throws Exception;
     }
@@ -35,7 +35,7 @@ public abstract class FaultScenarios {
     private FaultedServer server;
     private FaultedApplication application;
 
-    /** Starts a server of its own for one scenario, which closes it. */
+    /** Starts a new server for one scenario, which closes it. */
     protected abstract FaultedServer startServer();
 
     @BeforeEach
@@ -62,7 +62,7 @@ public abstract class FaultScenarios {
         return load;
     }
 
-    /** Lets something happen until it is noticed, and ends it. */
+    /** Causes a fault, waits until clients notice it, and ends it. */
     private void survives(Step fault, Step end) throws Exception {
         Load load = load();
         try (load) {
@@ -173,8 +173,8 @@ public abstract class FaultScenarios {
                 client.close();
             }
         }
-        // The one that asks for the metrics is among them.
-        FaultedServer.RECOVERY.await("nobody who waits", () -> application.meters().sum("http_server_active_requests") <= 1);
+        // The request for the metrics is itself one of them.
+        FaultedServer.RECOVERY.await("no waiting requests", () -> application.meters().sum("http_server_active_requests") <= 1);
         application.assertRecovered();
     }
 
@@ -184,7 +184,7 @@ public abstract class FaultScenarios {
         return socket;
     }
 
-    /** Those that are being answered, and those that have been. */
+    /** Returns how many requests are being processed or have been answered. */
     private static double arrived(Meters meters) {
         return meters.sum("http_server_active_requests")
                 + meters.sum("http_server_request_duration_seconds_count", "http_route=\"" + FaultedServer.SLOW + '"');

@@ -9,12 +9,12 @@ import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.TestClient;
 
 /**
- * A running application behind whose proxy the server is, seen from outside.
+ * A running application that reaches its server through a proxy, observed from outside.
  *
- * @param server      what it asks
- * @param proxy       the way there
+ * @param server      the server that the application uses
+ * @param proxy       the proxy between the two
  * @param application the application
- * @param errors      what RxJava could tell nobody
+ * @param errors      the errors that RxJava could not deliver
  */
 record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplication application, UndeliverableErrors errors)
         implements AutoCloseable {
@@ -49,19 +49,19 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
         return client().get("/health/ready").status() == 200;
     }
 
-    /** Nothing of a fault that is over must be left: the application is ready, and its pool is what its configuration says. */
+    /** Asserts that nothing of a past fault is left: the application is ready, and its pool has the configured size. */
     void assertRecovered() {
         FaultedServer.RECOVERY.await("readiness", this::isReady);
         assertWholePool();
-        FaultedServer.RECOVERY.await("a pool at rest, all of which the server knows", () -> {
+        FaultedServer.RECOVERY.await("an idle pool whose connections the server knows", () -> {
             Meters now = meters();
             return pool(now, "count", "state=\"used\"") == 0 && pool(now, "pending_requests") == 0
                     && pool(now, "count", "state=\"idle\"") == server.connections();
         });
-        assertThat(errors.all()).as("what nobody was told").isEmpty();
+        assertThat(errors.all()).as("undeliverable errors").isEmpty();
     }
 
-    /** All connections that may be there are there when there is something to do for all, and no more. */
+    /** Asserts that under enough load the pool has as many connections as it may have, and no more. */
     private void assertWholePool() {
         int size = server.poolSize();
         assertThat(pool(meters(), "max")).isEqualTo(size);

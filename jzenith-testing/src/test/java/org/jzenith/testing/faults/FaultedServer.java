@@ -4,43 +4,43 @@ import java.time.Duration;
 import org.jzenith.core.JZenith;
 import org.jzenith.testing.servers.Deadline;
 
-/** A real server, and the application that asks it: what {@link FaultScenarios} have to know of a plugin. */
+/** A real server and the application that uses it: what {@link FaultScenarios} need to know about a plugin. */
 public interface FaultedServer extends AutoCloseable {
 
-    /** Answers 200 with what a quick question to the server has brought. */
+    /** The path of a resource that sends the server a quick query and answers 200. */
     String QUICK = "/faults/quick";
 
-    /** As {@link #QUICK}, by a question that keeps a connection for half a second. */
+    /** Like {@link #QUICK}, with a query that occupies a connection for half a second. */
     String SLOW = "/faults/slow";
 
-    /** Each time-out of the application that the server is asked with: to connect, to wait for a connection, to wait for an answer. */
+    /** The value of each timeout of the application: to connect, to wait for a connection, to wait for a response. */
     Duration TIMEOUT = Duration.ofSeconds(2);
 
-    /** So long it may take, on a machine that has much else to do, until nothing of a fault is left. */
+    /** How long a recovery may take on a busy machine. */
     Deadline RECOVERY = new Deadline(Duration.ofMinutes(2));
 
-    /** The port of the server on the loopback interface, the same after {@link #restart}. */
+    /** Returns the port of the server on the loopback interface, which stays the same after {@link #restart}. */
     int port();
 
     /**
-     * Describes an application that serves {@link #QUICK} and {@link #SLOW} by asking the server through a port of the loopback interface,
-     * with {@link #TIMEOUT} for everything, a pool of {@link #poolSize} and a queue that takes a thousand.
+     * Describes an application that serves {@link #QUICK} and {@link #SLOW} and reaches the server through a port of the loopback
+     * interface, with {@link #TIMEOUT} for all timeouts, a pool of {@link #poolSize} connections and a queue for a thousand requests.
      */
     JZenith application(int port);
 
-    /** How many connections the pool of the application has by its configuration. */
+    /** Returns the configured size of the application's pool. */
     int poolSize();
 
-    /** What the pool is called in {@code db_client_connection_count} and the like. */
+    /** Returns the name of the pool in metrics such as {@code db_client_connection_count}. */
     String poolName();
 
-    /** How many connections of the pool the server knows, asked by another way than through the proxy. */
+    /** Returns how many connections of the pool the server knows, asked without the proxy. */
     int connections();
 
-    /** Ends the server by {@code kill -9}; returns when it is dead. */
+    /** Kills the server as {@code kill -9} does; returns when it is dead. */
     void kill() throws Exception;
 
-    /** Starts the server that was killed, on its port; it need not be ready on return. */
+    /** Starts the killed server again on the same port; it need not be ready on return. */
     void restart() throws Exception;
 
     @Override

@@ -25,10 +25,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.testing.servers.Deadline;
 
-/** Clients that ask all the time, each on a connection of its own, until closed. */
+/** Clients that send requests continuously, each on its own connection, until this is closed. */
 public final class Load implements AutoCloseable {
 
-    /** Longer than all time-outs of the application together, on a machine that has much else to do: whoever waits so long hangs. */
+    /** Longer than all timeouts of the application together on a busy machine: a client that waits this long hangs. */
     private static final Duration HANGS = Duration.ofSeconds(45);
     private static final Set<Integer> SERVED_OR_TOLD = Set.of(200, 503);
 
@@ -48,7 +48,7 @@ public final class Load implements AutoCloseable {
         this(port, path, clients, HANGS, SERVED_OR_TOLD);
     }
 
-    /** Whoever waits as long as {@code hangs} does so for ever, and other answers than the expected ones are surprises. */
+    /** A client that waits for {@code hangs} is regarded as waiting forever; responses with other statuses than these are surprises. */
     Load(int port, String path, int clients, Duration hangs, Set<Integer> expected) {
         this.hangs = hangs;
         this.expected = Set.copyOf(expected);
@@ -91,7 +91,7 @@ public final class Load implements AutoCloseable {
         }
     }
 
-    /** What was not expected, and any 503 that is not the problem that it should be; the same thing once. */
+    /** Returns unexpected responses and failures, including any 503 without the expected problem; without duplicates. */
     Set<String> surprises() {
         return new TreeSet<>(surprises);
     }
@@ -105,13 +105,13 @@ public final class Load implements AutoCloseable {
         return count == null ? 0 : count.get();
     }
 
-    /** Waits for so many answers more. */
+    /** Waits for this many more responses with a status. */
     public void awaitMore(int more, int status) {
         int before = count(status);
         deadline().await(more + " answers with " + status + " more than " + before, () -> count(status) - before >= more);
     }
 
-    /** Waits for so many answers more, whatever they are. */
+    /** Waits for this many more responses with any status. */
     void awaitMore(int more) {
         int before = all();
         deadline().await(more + " answers more than " + before, () -> all() - before >= more);
@@ -125,7 +125,7 @@ public final class Load implements AutoCloseable {
         return statuses.values().stream().mapToInt(AtomicInteger::get).sum();
     }
 
-    /** Lets each client have its last answer. */
+    /** Waits until each client has its last response. */
     @Override
     public void close() {
         over = true;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What {@code /metrics} has told.
+ * A response of {@code /metrics}.
  *
  * @param text in Prometheus' format
  */
@@ -14,14 +14,14 @@ record Meters(String text) {
 
     private static final Pattern SAMPLE = Pattern.compile("(\\w+)(\\{[^}]*})? (\\S+)");
 
-    /** The sum of a metric over all samples with these labels. */
+    /** Returns the sum of a metric over all samples with these labels. */
     double sum(String name, String... labels) {
         return text.lines().map(SAMPLE::matcher).filter(Matcher::matches).filter(sample -> sample.group(1).equals(name))
                 .filter(sample -> Stream.of(labels).allMatch(String.valueOf(sample.group(2))::contains))
                 .mapToDouble(sample -> Double.parseDouble(sample.group(3))).sum();
     }
 
-    /** What is said of a pool of connections. */
+    /** Returns the value of a metric of a connection pool. */
     int ofPool(String pool, String name, String... labels) {
         String[] all = Arrays.copyOf(labels, labels.length + 1);
         all[labels.length] = "db_client_connection_pool_name=\"" + pool + '"';

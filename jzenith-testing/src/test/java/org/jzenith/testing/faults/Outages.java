@@ -16,10 +16,10 @@ import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TestedPlugin;
 
 /**
- * A server that dies, freezes, or is not there, while it is asked: what runs in each build of each plugin for a server, whose own tests
- * inherit from it. {@link FaultScenarios} take longer.
+ * A server that dies, freezes or is missing while an application uses it. Every build runs these tests for each plugin for a server;
+ * the plugin's own tests inherit them. {@link FaultScenarios} take longer.
  *
- * @param <A> answers {@code /users/1} by what its server knows of Ada, and knows no user 2
+ * @param <A> answers {@code /users/1} with what its server knows about Ada, and knows no user 2
  */
 public abstract class Outages<A extends AskedApplication> {
 
@@ -27,7 +27,7 @@ public abstract class Outages<A extends AskedApplication> {
     private static final int CLIENTS = 16;
     private static final int MANY = 100;
 
-    /** What happens to a server or to the way there while it is asked. */
+    /** What happens to a server, or to the connection to it, while it is used. */
     protected interface Outage {
         void happen(Load load) throws Exception;
     }
@@ -35,7 +35,7 @@ public abstract class Outages<A extends AskedApplication> {
     private final TestedPlugin plugin;
     private final List<String> brief;
 
-    /** The brief arguments make all time-outs short. */
+    /** {@code brief} are the arguments that make all timeouts short. */
     protected Outages(TestedPlugin plugin, String... brief) {
         this.plugin = plugin;
         this.brief = List.of(brief);
@@ -43,10 +43,10 @@ public abstract class Outages<A extends AskedApplication> {
 
     protected abstract A start(String... arguments);
 
-    /** Tells the server of Ada, where it does not know her by itself. */
+    /** Stores Ada in the server if it does not know her already. */
     protected abstract void introduceAda(A application);
 
-    /** How the application answers for Ada when its server was killed and has come back, or is a new one. */
+    /** Returns the status of the response about Ada after the server was killed and came back, or was replaced by a new one. */
     protected abstract int statusOfAdaAtANewServer();
 
     protected abstract ServerProcess process(A application);
@@ -54,10 +54,10 @@ public abstract class Outages<A extends AskedApplication> {
     /** Lets the server end the connections of the application. */
     protected abstract void endConnections(A application) throws Exception;
 
-    /** Asks the server something by a connection that nobody else uses meanwhile. */
+    /** Sends something to the server on a connection that is used exclusively. */
     protected abstract void askAlone(A application);
 
-    /** There are as many connections as there should be, and nobody has one. */
+    /** Asserts that there are as many connections as there should be, and that none is in use. */
     protected abstract void assertNothingLeft(A application) throws Exception;
 
     protected final String[] brief(String... further) {
@@ -78,7 +78,10 @@ public abstract class Outages<A extends AskedApplication> {
         load.awaitMore(MANY, status);
     }
 
-    /** Clients ask all the time while something happens. None of them hangs, they see these answers and no others, and nothing is left. */
+    /**
+     * Keeps clients sending requests during an outage. Asserts that none of them hangs, that they get exactly these statuses, and that
+     * no connection stays in use afterwards.
+     */
     protected final void survives(A application, Set<Integer> answers, Outage outage) throws Exception {
         Load load = new Load(application.port(), ADA, CLIENTS, AskedApplication.HANGS, answers);
         try (load) {

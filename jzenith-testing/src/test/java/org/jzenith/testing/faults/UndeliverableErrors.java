@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** What RxJava could tell nobody while this is open; the handler that was there before comes back. */
+/** Collects the errors that RxJava cannot deliver while this is open; closing restores the previous handler. */
 public final class UndeliverableErrors implements AutoCloseable {
 
     private final @Nullable Consumer<? super Throwable> before = RxJavaPlugins.getErrorHandler();

@@ -1,3 +1,3 @@
-/** What a plugin for a server has to survive: the same scenarios for each, run by the test trees of the plugins. */
+/** What every plugin for a server must survive: the same scenarios for each, run by the tests of the plugins. */
 @org.jspecify.annotations.NullMarked
 package org.jzenith.testing.faults;

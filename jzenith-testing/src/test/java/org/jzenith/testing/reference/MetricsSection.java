@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Rows of docs/reference/metrics.md, made of what a real application tells. That page is put together in jzenith-rest, which reads the rows
- * of each plugin from a file that the plugin's own test holds.
+ * Rows of docs/reference/metrics.md, generated from the metrics of a real application. jzenith-rest assembles that page; it reads the rows
+ * of each plugin from a file that the plugin's own test keeps up to date.
  */
 public final class MetricsSection {
 
@@ -32,8 +32,8 @@ public final class MetricsSection {
     /**
      * Returns a row for each metric.
      *
-     * @param text   what {@code /metrics} told
-     * @param prefix of the names of the metrics that are wanted
+     * @param text   the response of {@code /metrics}
+     * @param prefix what the names of the wanted metrics begin with
      */
     public static String of(String text, String prefix) {
         Map<String, Family> families = new TreeMap<>();

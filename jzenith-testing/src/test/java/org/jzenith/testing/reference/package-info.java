@@ -1,3 +1,3 @@
-/** What the test trees of plugins write of docs/reference with. */
+/** Used by the tests of plugins to write their parts of docs/reference. */
 @org.jspecify.annotations.NullMarked
 package org.jzenith.testing.reference;

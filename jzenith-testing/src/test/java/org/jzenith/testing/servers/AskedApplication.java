@@ -10,10 +10,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 
-/** A running application that is asked over HTTP, on a free port of the loopback interface. */
+/** A running application that gets HTTP requests, on a free port of the loopback interface. */
 public abstract class AskedApplication implements AutoCloseable {
 
-    /** Longer than all time-outs of the application together: whoever waits so long hangs. */
+    /** Longer than all timeouts of the application together: a client that waits this long hangs. */
     public static final Duration HANGS = Duration.ofSeconds(30);
 
     private final RunningApplication application;
@@ -31,13 +31,13 @@ public abstract class AskedApplication implements AutoCloseable {
         return application.addresses().get(0).port();
     }
 
-    /** Fails where there is no answer. */
+    /** Returns the response; fails if there is none. */
     public final HttpResponse<String> get(String path) throws Exception {
         return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(HANGS).build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Whether a health check says so. */
+    /** Returns whether a health check is UP. */
     public final boolean isUp(String check) {
         HealthRegistry checks = application.injector().getInstance(HealthRegistry.class);
         return checks.readiness().blockingGet().results().get(check).status() == HealthResult.Status.UP;

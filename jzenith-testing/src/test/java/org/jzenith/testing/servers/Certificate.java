@@ -9,17 +9,17 @@ import java.security.KeyStore;
 import java.util.Base64;
 
 /**
- * A self-signed certificate, made by the keytool of the JDK.
+ * A self-signed certificate, created with the keytool of the JDK.
  *
- * @param store       with certificate and key, in PKCS #12
- * @param certificate in PEM
- * @param key         in PEM
+ * @param store       the file with certificate and key, as PKCS #12
+ * @param certificate the file with the certificate, as PEM
+ * @param key         the file with the key, as PEM
  */
 public record Certificate(Path store, Path certificate, Path key) {
 
     private static final String PASSWORD = "changeit";
 
-    /** Makes one for the host, which is also its name, in files of its own. */
+    /** Creates a certificate for a host, in files with the name of the host. */
     public static Certificate of(Path folder, String host) throws Exception {
         Path store = folder.resolve(host + ".p12");
         String program = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -35,7 +35,7 @@ public record Certificate(Path store, Path certificate, Path key) {
                         pem("PRIVATE KEY", made.getKey("server", PASSWORD.toCharArray()).getEncoded())));
     }
 
-    /** What lets a JVM trust nobody but who has this certificate. */
+    /** Returns the options with which a JVM trusts this certificate and no other. */
     public String[] trusted() {
         return new String[] {"-Djavax.net.ssl.trustStore=" + store, "-Djavax.net.ssl.trustStorePassword=" + PASSWORD};
     }

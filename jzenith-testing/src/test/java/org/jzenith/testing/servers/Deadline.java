@@ -5,16 +5,16 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for something that has to come.
+ * Waits until a condition holds.
  *
- * @param patience after which it will never come
+ * @param patience how long to wait at most
  */
 public record Deadline(Duration patience) {
 
-    /** For what is a matter of moments, on a machine that has much else to do. */
+    /** For conditions that take moments, with enough time for a busy machine. */
     public static final Deadline MINUTE = new Deadline(Duration.ofMinutes(1));
 
-    /** Returns as soon as the condition holds; fails where it does not hold in time, and where it cannot be asked. */
+    /** Returns as soon as the condition holds; fails if it does not hold in time or throws. */
     public void await(String what, Callable<Boolean> condition) {
         long deadline = System.nanoTime() + patience.toNanos();
         try {

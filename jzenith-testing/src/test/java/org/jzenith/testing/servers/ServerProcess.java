@@ -1,26 +1,28 @@
 package org.jzenith.testing.servers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The main process of a server and those that it has started, to be killed, frozen and started again. */
+/** The main process of a server and its child processes, to be killed, frozen and started again. */
 public final class ServerProcess {
 
     private final List<String> command;
     private ProcessHandle process;
 
-    /** The command is what starts the same server again. */
+    /** {@code command} starts the same server again. */
     public ServerProcess(ProcessHandle process, List<String> command) {
         this.process = process;
         this.command = List.copyOf(command);
     }
 
-    /** Ends the server as {@code kill -9} does; returns when all of it is dead. */
+    /** Kills the server as {@code kill -9} does; returns when all its processes are dead. */
     public void kill() {
         List<ProcessHandle> all = Stream.concat(Stream.of(process), process.descendants()).toList();
-        assert process.destroyForcibly();
+        assertThat(process.destroyForcibly()).as("the server was still there to be killed").isTrue();
         Deadline.MINUTE.await("the end of the server", () -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
@@ -30,7 +32,7 @@ public final class ServerProcess {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().toHandle();
     }
 
-    /** Lets the server do nothing, and say nothing to those who connect. */
+    /** Stops all processes of the server without ending them: it accepts connections but does not answer. */
     public void freeze() throws Exception {
         signal("-STOP");
     }
@@ -39,11 +41,11 @@ public final class ServerProcess {
         signal("-CONT");
     }
 
-    /** The main process first: one that is frozen starts no further ones. A further one may end before it is its turn. */
+    /** The main process comes first: once frozen, it starts no more processes. A child process may end before its turn. */
     private void signal(String signal) throws Exception {
-        assert send(signal, process) == 0;
+        assertThat(send(signal, process)).as("exit code of kill %s", signal).isZero();
         for (ProcessHandle further : process.descendants().toList()) {
-            assert send(signal, further) >= 0;
+            int unused = send(signal, further);
         }
     }
 

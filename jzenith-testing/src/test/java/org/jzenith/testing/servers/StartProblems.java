@@ -21,8 +21,8 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
 /**
- * What keeps an application from its server is told word for word as the files in {@code golden} have it. A plugin's own tests inherit
- * from it, and add the problems that no other plugin has.
+ * The problems that an application reports if it cannot use its server are word for word those in the files in {@code golden}. A
+ * plugin's own tests extend this class and add the problems that no other plugin has.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StartProblems {
@@ -38,10 +38,10 @@ public abstract class StartProblems {
         this.golden = Path.of("src/test/resources/org/jzenith", plugin.namespace(), "golden");
     }
 
-    /** The scheme of a URL that leads to such a server. */
+    /** Returns the scheme of a URL of such a server. */
     protected abstract String scheme();
 
-    /** A database that no server has. */
+    /** Returns a database that no server has. */
     protected abstract Object databaseThatIsNotThere();
 
     @BeforeAll
@@ -62,22 +62,22 @@ public abstract class StartProblems {
         return plugin.argument(name, value);
     }
 
-    /** What such an application fails with; it has no plugin yet. */
+    /** Returns the failure of an application to which the plugin is still to be added. */
     protected final StartupException failure(JZenith application) {
         return plugin.failure(application);
     }
 
-    /** What an application fails with that has no server but the one that these arguments name. */
+    /** Returns the failure of an application that has only these arguments. */
     protected final StartupException failure(String... arguments) {
         return failure(JZenith.application(arguments));
     }
 
-    /** What an application fails with that has the address of a server, and these arguments. */
+    /** Returns the failure of an application that has the address of a running server, and these arguments. */
     protected final StartupException failureOfOwned(String... arguments) {
         return failure(plugin.on(owner, arguments));
     }
 
-    /** Leaves out what is another on each machine. */
+    /** Replaces what differs between machines. */
     protected String normalised(String message) {
         return message.replaceAll("127\\.0\\.0\\.1:\\d+", "127.0.0.1:<port>")
                 .replaceAll("finishConnect\\(\\.\\.\\) failed( with error\\(-\\d+\\))?: |connect\\(\\.\\.\\) failed: ", "")

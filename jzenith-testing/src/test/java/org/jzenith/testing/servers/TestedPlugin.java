@@ -15,18 +15,18 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
 /**
- * A plugin for a server, and what tests have to know of it to treat it as any other.
+ * A plugin for a server, and what tests need to know about it to treat all plugins alike.
  *
- * @param namespace   of its keys, which is also the name of its health check and of its package
+ * @param namespace   the namespace of its keys, which is also the name of its health check and of its package
  * @param ids         what the ids of its problems begin with
- * @param plugin      makes one
- * @param unavailable what calls fail with that cannot be sent
- * @param address     the configuration that leads to the server that an application has
+ * @param plugin      creates a plugin
+ * @param unavailable the type of the failure of calls that cannot be sent
+ * @param address     the configuration with which another application reaches the server of this one
  */
 public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin, Class<? extends ServiceUnavailableException> unavailable,
                            Function<RunningApplication, Map<String, String>> address) {
 
-    /** What is said on the command line to set the key of this name. */
+    /** Returns the command-line argument that sets the key with this name. */
     public String argument(String name, Object value) {
         return "--" + namespace + '.' + name + '=' + value;
     }
@@ -35,37 +35,37 @@ public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin
         return ids + '-' + number;
     }
 
-    /** What is said on the command line to lead to a server, and what else is said; the last one counts. */
+    /** Returns the command-line arguments for a server, followed by further ones; the last argument for a key counts. */
     public String[] arguments(Map<String, String> address, String... further) {
         Stream<String> all = address.entrySet().stream().map(entry -> "--" + entry.getKey() + '=' + entry.getValue());
         return Stream.concat(all, Arrays.stream(further)).toArray(String[]::new);
     }
 
-    /** The port of the server that an application has. */
+    /** Returns the port of an application's server. */
     public int port(RunningApplication owner) {
         return Integer.parseInt(address.apply(owner).get(namespace + ".port"));
     }
 
-    /** An application on a server of its own. */
+    /** Starts an application with its own server. */
     public RunningApplication start(String... arguments) {
         return JZenith.application(arguments).withPlugins(plugin.get()).start();
     }
 
-    /** An application on the server that another one has started, without the plugin. */
+    /** Describes an application on the server that another one has started, without the plugin. */
     public JZenith on(RunningApplication owner, String... arguments) {
         JZenith application = JZenith.application(arguments);
         address.apply(owner).forEach(application::withConfiguration);
         return application;
     }
 
-    /** What such an application fails with when the plugin is added. */
+    /** Returns the failure of such an application when the plugin is added and it starts. */
     public StartupException failure(JZenith application) {
         StartupException failure = catchThrowableOfType(StartupException.class, () -> application.withPlugins(plugin.get()).start().close());
         assertThat(failure).as("the application started").isNotNull();
         return failure;
     }
 
-    /** The only problem of such a failure, in words. */
+    /** Returns the text of the only problem of such a failure. */
     public String problem(JZenith application) {
         StartupException failure = failure(application);
         assertThat(failure.problems()).hasSize(1);

@@ -1,4 +1,4 @@
-/** What tests do with real servers, whatever these are. */
+/** What tests do with real servers of any kind. */
 @NullMarked
 package org.jzenith.testing.servers;
 

@@ -12,8 +12,8 @@ import org.jzenith.redis.RedisClient;
 import org.jzenith.redis.RedisPlugin;
 
 /**
- * Starts a PostgreSQL and a Redis for development, fills what examples/benchmark reads of them, and prints the variables by which the
- * servers find them. Both stop with this process, and their data are thrown away.
+ * Starts a PostgreSQL and a Redis for development, fills them with the data that examples/benchmark reads, and prints the environment
+ * variables by which the servers find them. Both stop with this process, and their data are deleted.
  */
 public final class UserDatabase {
 
@@ -28,7 +28,7 @@ public final class UserDatabase {
 
     private UserDatabase() { }
 
-    /** Returns when the users are there; the process goes on until it is told to end. */
+    /** Returns when the users are stored; the process runs until it gets a signal to end. */
     @SuppressWarnings("SystemOut") // The caller is a script.
     public static void main(String[] args) {
         RunningApplication application = JZenith.application(args).withPlugins(PostgresqlPlugin.create(), RedisPlugin.create())

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The same answer without any dispatch: what Vert.x and Jackson cost in {@link DispatchBenchmark}. */
+/** The same response without any dispatch: the cost of Vert.x and Jackson in {@link DispatchBenchmark}. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,7 +34,7 @@ public class BareBenchmark {
     private SocketlessServer server;
     private ByteBuf request;
 
-    /** Makes a connection with a handler of its own. */
+    /** Creates a connection with its own handler. */
     @Setup
     public void start() {
         server = new SocketlessServer(this::handle);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.spi.Exchange;
 
-/** A request of which nobody keeps count. */
+/** A request without the bookkeeping of a server. */
 record BareExchange(HttpServerRequest request) implements Exchange {
 
     private static final RequestScope SCOPE = new RequestScope("benchmark");
@@ -27,12 +27,12 @@ record BareExchange(HttpServerRequest request) implements Exchange {
 
     @Override
     public void newTurn() {
-        // Nobody looks at the clock.
+        // Time is not measured.
     }
 
     @Override
     public void routed(String template) {
-        // Nobody asks.
+        // The route is not used.
     }
 
     @Override
@@ -47,6 +47,6 @@ record BareExchange(HttpServerRequest request) implements Exchange {
 
     @Override
     public void expireAfter(Duration timeout, Runnable expired) {
-        // There is no end of time here.
+        // Requests have no timeout here.
     }
 }

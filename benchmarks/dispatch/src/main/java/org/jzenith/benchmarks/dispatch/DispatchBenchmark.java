@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A request through jZenith's dispatch, in applications of different size. Less {@link BareBenchmark}, it is what dispatch costs. */
+/** A request through jZenith's dispatch, in applications of different sizes. The difference to {@link BareBenchmark} is the cost of dispatch. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class DispatchBenchmark {
 
-    /** Which route of a resource in the middle of the application is asked for. */
+    /** The requested route of a resource in the middle of the application. */
     public enum Route {
         /** A path without parameters. */
         LITERAL("/status", 200, "\"id\":\"status\""),
@@ -38,7 +38,7 @@ public class DispatchBenchmark {
         PARAMETER("/0f8fad5b-d9cb-469f-a165-70867728950e", 200, "\"id\":\"0f8fad5b-d9cb-469f-a165-70867728950e\""),
         /** A path with two parameters. */
         NESTED("/0f8fad5b/parts/70867728950e", 200, "\"id\":\"70867728950e\""),
-        /** A path below that of the resource that is none of its routes. */
+        /** A path below that of the resource that matches none of its routes. */
         MISSING("/0f8fad5b/nothing", 404, "\"status\":404");
 
         private final String path;
@@ -56,7 +56,7 @@ public class DispatchBenchmark {
     @Param({"10", "100", "1000", "10000"})
     public int routes;
 
-    /** The route that is asked for. */
+    /** The requested route. */
     @Param
     public Route route;
 
@@ -65,7 +65,7 @@ public class DispatchBenchmark {
     private SocketlessServer server;
     private ByteBuf request;
 
-    /** Starts an application for its injector, and dispatches by hand what its server would have. */
+    /** Starts an application for its injector, and passes requests directly to a dispatch like that of its server. */
     @Setup
     public void start() throws Exception {
         Class<?>[] resources = GeneratedResources.of(routes);

@@ -17,7 +17,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Resource classes as an application has them, ten routes each, for any number of routes: compiled in memory. */
+/** Resource classes like those of an application, with ten routes each, for any number of routes; they are compiled in memory. */
 final class GeneratedResources {
 
     static final int ROUTES_OF_A_CLASS = 10;
@@ -51,7 +51,7 @@ final class GeneratedResources {
 
     private GeneratedResources() { }
 
-    /** Returns classes with so many routes, a multiple of {@value #ROUTES_OF_A_CLASS}. */
+    /** Returns classes with this number of routes, a multiple of {@value #ROUTES_OF_A_CLASS}. */
     static Class<?>[] of(int routes) throws IOException, ClassNotFoundException {
         List<JavaFileObject> sources = new ArrayList<>();
         for (int i = 0; i < routes / ROUTES_OF_A_CLASS; i++) {

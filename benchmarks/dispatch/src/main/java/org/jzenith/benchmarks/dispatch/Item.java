@@ -1,4 +1,4 @@
 package org.jzenith.benchmarks.dispatch;
 
-/** What every generated route answers with. */
+/** The response of every generated route. */
 public record Item(String id, int count) { }

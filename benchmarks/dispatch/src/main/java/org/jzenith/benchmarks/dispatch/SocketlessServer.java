@@ -17,8 +17,8 @@ import io.vertx.core.net.impl.VertxHandler;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Vert.x's own HTTP connection on a channel that ends in memory: the handler under test gets real requests and gives real
- * responses, everything on the calling thread. The response is not turned into bytes.
+ * Vert.x's own HTTP connection on an in-memory channel: the handler under test gets real requests and gives real responses, all on the
+ * calling thread. Responses are not encoded into bytes.
  */
 final class SocketlessServer implements AutoCloseable {
 
@@ -50,7 +50,7 @@ final class SocketlessServer implements AutoCloseable {
         return channel.outboundMessages().poll();
     }
 
-    /** Fails unless the request is answered as it should be: a failure is often fast. */
+    /** Fails unless the request gets the expected response, since failures are often fast. */
     void check(ByteBuf request, int status, String body) {
         Object answer = answer(request);
         if (!(answer instanceof HttpResponse response) || !(answer instanceof HttpContent content)) {

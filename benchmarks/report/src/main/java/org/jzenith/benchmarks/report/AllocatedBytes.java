@@ -11,15 +11,15 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Prints how many bytes the threads of another JVM have allocated since they began. Asked twice, with a known number of
- * requests between, this is what a request allocates. Nothing is put into that JVM before it is asked.
+ * Prints how many bytes the threads of another JVM have allocated since they started. The difference between two calls, with a known
+ * number of requests between them, shows how much a request allocates. That JVM is not changed before the first call.
  */
 public final class AllocatedBytes {
 
     private AllocatedBytes() { }
 
     /** Takes the id of the process. */
-    @SuppressWarnings({"SystemOut", "BanJNDI"}) // The caller is a script; the other end is a JVM that it has started itself.
+    @SuppressWarnings({"SystemOut", "BanJNDI"}) // The caller is a script; the other JVM was started by that script.
     public static void main(String[] args) throws IOException, AttachNotSupportedException {
         VirtualMachine machine = VirtualMachine.attach(args[0]);
         try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
@@ -43,7 +43,7 @@ public final class AllocatedBytes {
         return sum;
     }
 
-    /** Tells threads that are there only because somebody asks. */
+    /** Returns whether a thread exists only because of this measurement. */
     private static boolean isOurs(String thread) {
         return thread.startsWith("RMI ") || thread.startsWith("JMX ") || thread.equals("Attach Listener");
     }

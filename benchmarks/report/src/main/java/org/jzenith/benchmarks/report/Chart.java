@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** A chart of horizontal bars in SVG: a panel for each metric, in it a group for each scenario, in it a bar for each server. */
+/** An SVG chart of horizontal bars: one panel per metric, in it one group per scenario, and in that one bar per server. */
 final class Chart {
 
     private static final int WIDTH = 760;

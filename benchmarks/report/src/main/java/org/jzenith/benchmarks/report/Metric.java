@@ -2,7 +2,7 @@ package org.jzenith.benchmarks.report;
 
 import java.util.Locale;
 
-/** Something that is measured, as the script and as readers call it. */
+/** Something that is measured, with its name in the script and its name for readers. */
 enum Metric {
 
     REQUESTS_PER_SECOND("requests per second", "%,.0f"),
@@ -12,10 +12,10 @@ enum Metric {
     ALLOCATED_BYTES_PER_REQUEST("allocated bytes per request", "%,.0f"),
     RSS_MB("resident memory, MB", "%.0f"),
     FIRST_RESPONSE_MS("start to first response, ms", "%,.0f"),
-    START_CPU_SECONDS("CPU seconds until then", "%.2f"),
+    START_CPU_SECONDS("CPU seconds to first response", "%.2f"),
     REQUESTS_UNTIL_FULL("requests until the heap is full", "%,.0f"),
     CLIENT_CPU_SHARE("share of its CPU that wrk used", "%.2f"),
-    SHARE_OF_UNLIMITED("share of its own without limit", "%.2f"),
+    SHARE_OF_UNLIMITED("share of its rate without a limit", "%.2f"),
     ERRORS("errors", "%.0f"),
     OUTCOME("outcome", "%s");
 

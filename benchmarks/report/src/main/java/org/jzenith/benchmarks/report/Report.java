@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes {@code load.json}, a chart for each section and a page with tables of what a run measured. */
+/** Writes what a run measured as {@code load.json}, as a chart for each section, and as a page with tables. */
 public final class Report {
 
     private final Samples samples;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Fails unless all servers give the same answers: a comparison of speed means nothing else. */
+/** Fails unless all servers give the same answers, since otherwise their speed could not be compared. */
 public final class SameAnswers {
 
     private static final String USER = "/users/0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -19,7 +19,7 @@ public final class SameAnswers {
 
     private SameAnswers() { }
 
-    /** Takes the ports of the servers, of which the first is the model, and paths that are to be asked besides. */
+    /** Takes the ports of the servers, the first of which is the model, and further paths to compare. */
     @SuppressWarnings("SystemOut") // The caller is a script.
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> ports = Stream.of(args).filter(arg -> !arg.startsWith("/")).toList();
@@ -29,7 +29,7 @@ public final class SameAnswers {
         for (String port : ports) {
             List<String> answers = answers(port, paths);
             if (!answers.equals(model)) {
-                System.err.println("Not the same answers:\n" + String.join("\n", model) + "\n---\n" + String.join("\n", answers));
+                System.err.println("The answers differ:\n" + String.join("\n", model) + "\n---\n" + String.join("\n", answers));
                 System.exit(1);
             }
         }
@@ -48,7 +48,7 @@ public final class SameAnswers {
         return answers.stream().map(answer -> answer.replace(":" + port, "")).toList();
     }
 
-    /** Status, type, place and body, without the id that each user gets anew; each tells in its own words what is wrong. */
+    /** Returns status, type, location and body, without the id of a new user. Of an error, only status and type are compared. */
     private static String answer(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
         String head = response.statusCode() + " " + response.headers().firstValue("Content-Type").orElse("");

@@ -11,12 +11,12 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What a run measured, as the load script wrote it: a line for each sample with section, round, scenario, server, metric and
- * value, between tabs.
+ * What a run measured, as the load script wrote it: one line per sample with section, round, scenario, server, metric and value,
+ * separated by tabs.
  */
 final class Samples {
 
-    /** Where the samples of all rounds belong together. */
+    /** Identifies samples that differ only in their round. */
     record Key(String section, String scenario, String server, String metric) {
 
         Key ofServer(String other) {
@@ -42,7 +42,8 @@ final class Samples {
 
     private void add(String[] fields) {
         if (fields.length != 6) {
-            throw new IllegalArgumentException("Not a sample: " + Arrays.toString(fields));
+            throw new IllegalArgumentException("Not a sample: " + Arrays.toString(fields)
+                    + " (expected: section, round, scenario, server, metric and value, separated by tabs)");
         }
         if (fields[0].equals(ENVIRONMENT)) {
             environment.put(fields[4], fields[5]);
@@ -60,17 +61,17 @@ final class Samples {
         return List.copyOf(byKey.keySet());
     }
 
-    /** Returns what was measured in each round, in their order. */
+    /** Returns what was measured in each round, in the order of the rounds. */
     List<String> values(Key key) {
         return List.copyOf(byKey.getOrDefault(key, Map.of()).values());
     }
 
-    /** Returns the median of all rounds; empty if there is none, or if what is measured is no number. */
+    /** Returns the median of all rounds with a number; empty if there is none. */
     OptionalDouble median(Key key) {
         return median(numbers(byKey.getOrDefault(key, Map.of())).values().stream().mapToDouble(value -> value).toArray());
     }
 
-    /** Returns the median of the ratios to the model within each round: what slows a whole round down does not count. */
+    /** Returns the median of the ratios to the model within each round, so that a disturbance of a whole round has no effect. */
     OptionalDouble ratio(Key key) {
         Map<Integer, Double> ours = numbers(byKey.getOrDefault(key, Map.of()));
         Map<Integer, Double> model = numbers(byKey.getOrDefault(key.ofServer(MODEL), Map.of()));

@@ -1,4 +1,4 @@
-/** What the load script needs beyond a shell: a look into a server's JVM, a comparison of answers, the figures. */
+/** What the load script cannot do in a shell: read figures from a server's JVM, compare answers, write the results. */
 @NullMarked
 package org.jzenith.benchmarks.report;
 

@@ -26,7 +26,7 @@ class SamplesTest {
     }
 
     @Test
-    void comparesWithinARoundAndTakesTheMedianOfThat() throws IOException {
+    void takesTheMedianOfTheRatiosWithinEachRound() throws IOException {
         Samples samples = samples(
                 sample(1, "handwritten", "100"), sample(1, "jzenith", "50"),
                 sample(2, "handwritten", "10"), sample(2, "jzenith", "8"),
@@ -36,7 +36,7 @@ class SamplesTest {
     }
 
     @Test
-    void leavesOutRoundsThatAreNoNumberOrHaveNothingToCompareWith() throws IOException {
+    void ignoresRoundsWithoutANumberOrWithoutAModelToCompareWith() throws IOException {
         Samples samples = samples(sample(1, "jzenith", "-"), sample(2, "jzenith", "8"), sample(2, "handwritten", "0"));
         assertThat(samples.median(OURS)).hasValue(8);
         assertThat(samples.ratio(OURS)).isEmpty();
@@ -44,7 +44,7 @@ class SamplesTest {
     }
 
     @Test
-    void refusesALineThatIsNoSample() {
+    void refusesALineThatIsNotASample() {
         assertThatThrownBy(() -> samples("load\t1\tjson")).hasMessageContaining("Not a sample: [load, 1, json]");
     }
 }
