@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.reactivex.Flowable;
 import io.reactivex.Scheduler;
 import io.reactivex.Single;
+import io.reactivex.SingleEmitter;
 import io.vertx.core.Vertx;
 import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
@@ -76,12 +77,21 @@ public final class HealthRegistry {
     }
 
     private Single<HealthResult> ask(Known known, Scheduler scheduler) {
-        return Single.defer(known.check::check)
+        return Single.<HealthResult>create(emitter -> run(known.check, emitter))
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
                 .onErrorReturn(failure -> {
                     LOG.warn("The health check {} failed", known.name, failure);
                     return HealthResult.down(failure instanceof TimeoutException
                             ? "no answer within " + timeoutMillis + " ms" : "failed, see the log");
                 });
+    }
+
+    /** Runs a check. RxJava throws some errors at the subscriber, such as that of a missing class; then nobody would get a report. */
+    private static void run(HealthCheck check, SingleEmitter<HealthResult> emitter) {
+        try {
+            emitter.setDisposable(check.check().subscribe(emitter::onSuccess, failure -> emitter.tryOnError(failure)));
+        } catch (Throwable e) {
+            emitter.tryOnError(e);
+        }
     }
 }

@@ -136,6 +136,16 @@ class HealthRegistryTest {
     }
 
     @Test
+    void takesAnErrorThatRxJavaThrowsForDown() {
+        HealthReport report = registry(LONG, check("good", Kind.READINESS, Single.just(HealthResult.up())),
+                check("missing", Kind.READINESS, Single.fromCallable(() -> {
+                    throw new NoClassDefFoundError("org/example/Missing");
+                }))).readiness().blockingGet();
+        assertThat(report.results().get("missing")).isEqualTo(HealthResult.down("failed, see the log"));
+        assertThat(report.results().get("good").status()).isEqualTo(Status.UP);
+    }
+
+    @Test
     void refusesTwoChecksOfOneName() {
         HealthCheck check = check("same", Kind.READINESS, Single.just(HealthResult.up()));
         HealthCheck other = check("same", Kind.LIVENESS, Single.just(HealthResult.up()));
