@@ -68,6 +68,7 @@ final class StartSequence {
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
         StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
         try {
+            VertxFactory.warnIfNotNative(vertx);
             Module started = StartedModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);

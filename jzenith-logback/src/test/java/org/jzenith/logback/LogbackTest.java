@@ -90,6 +90,21 @@ class LogbackTest {
         assertThat(run("--logging.level=warn").lines()).singleElement().asString().endsWith("org.example.Shop [-] - no books left");
     }
 
+    /** The main class of a process. */
+    static final class Quiet {
+        public static void main(String[] arguments) {
+            JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()).start().close();
+        }
+    }
+
+    @Test
+    void setsTheLevelBeforeAMissingNativeTransportIsLogged() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dio.netty.transport.noNative=true", "-cp", System.getProperty("java.class.path"), Quiet.class.getName()).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEmpty();
+        assertThat(process.waitFor()).isZero();
+    }
+
     @Test
     void setsTheLevelsOfSingleLoggers() {
         assertThat(run("--logging.level=off", "--logging.levels.org.example=debug").lines())
