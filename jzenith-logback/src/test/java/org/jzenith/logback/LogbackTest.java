@@ -90,6 +90,17 @@ class LogbackTest {
         assertThat(run("--logging.level=warn").lines()).singleElement().asString().endsWith("org.example.Shop [-] - no books left");
     }
 
+    @Test
+    void setsTheLevelOfWhatIsTalkativeToo() {
+        Logger flyway = LoggerFactory.getLogger("org.flywaydb.core.Flyway");
+        assertThat(run(JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()), () -> flyway.warn("old")))
+                .isEmpty();
+        assertThat(run(JZenith.application("--logging.level=debug").withPlugins(LogbackPlugin.create()), () -> {
+            flyway.info("a long line");
+            flyway.warn("new");
+        })).contains(" - new").doesNotContain("a long line");
+    }
+
     /** The main class of a process. */
     static final class Quiet {
         public static void main(String[] arguments) {
