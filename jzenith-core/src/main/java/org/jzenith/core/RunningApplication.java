@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
@@ -17,7 +18,7 @@ public final class RunningApplication implements AutoCloseable {
     private final StartReport startReport;
     private final StopSequence stopSequence;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
-    private boolean stopping;
+    private @Nullable Thread stopping;
 
     RunningApplication(Injector injector, StartReport startReport, StopSequence stopSequence) {
         this.injector = injector;
@@ -45,7 +46,8 @@ public final class RunningApplication implements AutoCloseable {
      * from any thread, wait for the same stop.
      *
      * @throws JZenithException      if something did not stop properly; every other step has been tried nevertheless
-     * @throws IllegalStateException if called on an event loop, or on a worker of this application's Vert.x: it would wait for itself
+     * @throws IllegalStateException if called on an event loop, on a worker of this application's Vert.x, or by what is being stopped: it
+     *                               would wait for itself
      */
     @Override
     public void close() {
@@ -76,8 +78,12 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     private synchronized boolean firstToStop() {
-        boolean first = !stopping;
-        stopping = true;
+        boolean first = stopping == null;
+        if (first) {
+            stopping = Thread.currentThread();
+        } else if (stopping == Thread.currentThread() && !stopped.isDone()) {
+            throw new IllegalStateException("close() was called by what it is stopping, for which it would wait (expected: one call, from outside)");
+        }
         return first;
     }
 }

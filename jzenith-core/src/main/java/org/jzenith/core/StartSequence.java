@@ -52,6 +52,7 @@ final class StartSequence {
         try {
             elements = readModules();
             configuration = loadConfiguration(elements);
+            tell(elements, configuration);
         } catch (Throwable e) {
             early.discard();
             throw told(e);
@@ -67,6 +68,7 @@ final class StartSequence {
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
         StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
         try {
+            VertxFactory.warnIfNotNative(vertx);
             Module started = StartedModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);
@@ -89,6 +91,7 @@ final class StartSequence {
     void check() {
         ModuleElements elements = readModules();
         try (LoadedConfiguration configuration = loadConfiguration(elements)) {
+            log(configuration);
             List<Problem> problems = injectionProblems(elements);
             if (!problems.isEmpty()) {
                 throw redacted(new StartupException(problems, null), configuration);
@@ -115,7 +118,6 @@ final class StartSequence {
     private LoadedConfiguration loadConfiguration(ModuleElements elements) {
         LoadedConfiguration configuration = configLoader.loadBindings(elements.configurations(), elements.checks());
         if (configuration.problems().isEmpty()) {
-            tell(elements, configuration);
             return configuration;
         }
         try (configuration) {
@@ -137,11 +139,12 @@ final class StartSequence {
                 throw redacted(told(e), configuration);
             }
         }
-        configuration.warnings().forEach(LOG::warn);
-        log(configuration.table());
+        log(configuration);
     }
 
-    private static void log(ConfigTable table) {
+    private static void log(LoadedConfiguration configuration) {
+        configuration.warnings().forEach(LOG::warn);
+        ConfigTable table = configuration.table();
         if (LOG.isDebugEnabled()) {
             LOG.debug("Configuration:{}{}", System.lineSeparator(), table.all());
         } else if (LOG.isInfoEnabled()) {

@@ -12,13 +12,16 @@ final class VertxFactory {
     private VertxFactory() { }
 
     static Vertx create(VertxThreads threads) {
-        Vertx vertx = VertxLine.create(threads);
+        return VertxLine.create(threads);
+    }
+
+    /** Warns if there is no native transport. Called once the log is configured, which it may not be yet when Vert.x is created. */
+    static void warnIfNotNative(Vertx vertx) {
         if (!vertx.isNativeTransportEnabled()) {
             Throwable reason = vertx.unavailableNativeTransportCause();
             LOG.warn("No native transport, using NIO, which is slower. Reason: {}",
                     reason == null ? "none is made for this platform" : reason.toString());
         }
-        return vertx;
     }
 
     /** Returns {@code native} or {@code nio}, as the start report shows it. */

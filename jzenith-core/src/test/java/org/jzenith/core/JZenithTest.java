@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
+import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -183,6 +184,13 @@ class JZenithTest {
     void tellsAListenerNothingIfTheConfigurationHasProblems() {
         assertThatThrownBy(() -> JZenith.application("--greeting.txet=hi").withModules(listening(() -> { })).start())
                 .isInstanceOf(StartupException.class);
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void tellsAListenerNothingIfTheConfigurationIsOnlyChecked() {
+        ConfigLoader loader = ConfigLoader.builder().arguments(List.of("--config-check")).build();
+        new StartSequence(loader, List.of(), List.of(listening(() -> { })), List.of()).check();
         assertThat(events).isEmpty();
     }
 

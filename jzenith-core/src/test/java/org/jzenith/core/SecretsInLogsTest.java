@@ -11,6 +11,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
+import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +112,17 @@ class SecretsInLogsTest {
         StartupException failure = catchThrowableOfType(StartupException.class, () -> application(true).start().close());
         assertThat(failure.getMessage()).contains("START-1", "cannot reach smtp://user:******@host").doesNotContain(PASSWORD);
         assertThat(log()).contains("The start failed").doesNotContain(PASSWORD);
+    }
+
+    @Test
+    void notInTheReportOfACheckThatFails() {
+        Module checked = binder -> configBinder(binder).bind(MailConfiguration.class, (configuration, table) -> {
+            throw new IllegalArgumentException("no port in " + configuration.url());
+        });
+        StartupException failure = catchThrowableOfType(
+                StartupException.class, () -> application(false).withModules(checked).start().close());
+        assertThat(failure.getMessage()).contains("no port in smtp://user:******@host").doesNotContain(PASSWORD);
+        assertThat(log()).doesNotContain(PASSWORD);
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.ConfigLoader;
@@ -138,6 +139,22 @@ class StopTest {
                 .hasCauseInstanceOf(IllegalStateException.class);
         application.close();
         assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void isRefusedToWhatIsBeingStopped() {
+        AtomicReference<RunningApplication> application = new AtomicReference<>();
+        application.set(JZenith.application().withPlugins(new Recording(), new BoundNothing() {
+            @Override
+            public Completable stop() {
+                return Completable.fromAction(() -> application.get().close());
+            }
+        }).start());
+        assertThatThrownBy(() -> application.get().close()).isInstanceOf(JZenithException.class).cause()
+                .hasMessageContaining("close() was called by what it is stopping");
+        assertThat(EVENTS).containsExactly("stopped");
+        assertThat(vertxThreads()).isEmpty();
+        assertThatThrownBy(() -> application.get().close()).isInstanceOf(JZenithException.class);
     }
 
     @Test

@@ -11,6 +11,7 @@ import ch.qos.logback.classic.util.DefaultJoranConfigurator;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -25,6 +26,8 @@ import org.slf4j.Logger;
 @ConfiguratorRank(ConfiguratorRank.FALLBACK)
 public final class LogbackDefaults extends ContextAwareBase implements Configurator {
 
+    /** Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only. */
+    private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
     private static final String CONSOLE = "org.jzenith.logback.console";
     private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{30} [%X{requestId:--}] - %msg%n";
 
@@ -47,12 +50,17 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
         console.setName(CONSOLE);
         console.setEncoder(encoder(LogFormat.TEXT, context));
         console.start();
-        ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-        root.setLevel(Level.INFO);
-        root.addAppender(console);
-        // Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only.
-        context.getLogger("org.flywaydb").setLevel(Level.WARN);
-        context.getLogger("org.hibernate.validator").setLevel(Level.WARN);
+        context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+        setLevel(Level.INFO, context);
+    }
+
+    /** Sets the level of everything; without a file, the talkative loggers still write nothing below WARN. */
+    static void setLevel(Level level, LoggerContext context) {
+        context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
+        if (console(context) != null) {
+            Level ofTalkative = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
+            TALKATIVE.forEach(name -> context.getLogger(name).setLevel(ofTalkative));
+        }
     }
 
     /** Returns the console that this class has configured; null if a file has configured Logback. */

@@ -7,8 +7,8 @@ import org.jzenith.core.plugin.Plugin;
 
 /**
  * Sets the levels and the format of the log by the application's configuration, keys {@code logging.*}, before anything of the start
- * is logged. Levels belong to the process: with several applications in one JVM, the one that started last decides, and what it has
- * set remains when it stops.
+ * is logged; only dev services announce their servers earlier, since what they provide is part of the configuration. Levels belong to
+ * the process: with several applications in one JVM, the one that started last decides, and what it has set remains when it stops.
  *
  * <p>Without this plugin, the module still configures Logback where there is no {@code logback.xml}, see {@link LogbackDefaults}.
  */

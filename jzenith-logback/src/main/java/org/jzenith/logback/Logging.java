@@ -10,7 +10,6 @@ import java.util.Map;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.slf4j.ILoggerFactory;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Applies the configuration to the Logback of this process. */
@@ -43,7 +42,7 @@ final class Logging {
 
     static void apply(LoggingConfiguration configuration, LoggerContext context) {
         if (configuration.level().isPresent()) {
-            context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level(configuration.level().get()));
+            LogbackDefaults.setLevel(level(configuration.level().get()), context);
         }
         for (Map.Entry<String, LogLevel> entry : configuration.levels().entrySet()) {
             context.getLogger(entry.getKey()).setLevel(level(entry.getValue()));

@@ -91,6 +91,32 @@ class LogbackTest {
     }
 
     @Test
+    void setsTheLevelOfWhatIsTalkativeToo() {
+        Logger flyway = LoggerFactory.getLogger("org.flywaydb.core.Flyway");
+        assertThat(run(JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()), () -> flyway.warn("old")))
+                .isEmpty();
+        assertThat(run(JZenith.application("--logging.level=debug").withPlugins(LogbackPlugin.create()), () -> {
+            flyway.info("a long line");
+            flyway.warn("new");
+        })).contains(" - new").doesNotContain("a long line");
+    }
+
+    /** The main class of a process. */
+    static final class Quiet {
+        public static void main(String[] arguments) {
+            JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()).start().close();
+        }
+    }
+
+    @Test
+    void setsTheLevelBeforeAMissingNativeTransportIsLogged() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dio.netty.transport.noNative=true", "-cp", System.getProperty("java.class.path"), Quiet.class.getName()).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEmpty();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
     void setsTheLevelsOfSingleLoggers() {
         assertThat(run("--logging.level=off", "--logging.levels.org.example=debug").lines())
                 .extracting(line -> line.substring(line.indexOf(" - ") + 3)).containsExactly("looked", "sold a book", "no books left");

@@ -138,4 +138,9 @@ final class ConfigProblems {
     static Problem argumentWithValue(String key) {
         return new Problem("CONFIG-24", COMMAND_LINE, "--" + key + " has a value", "--" + key + " alone", null, "remove the value");
     }
+
+    static Problem checkFailed(Class<?> type, RuntimeException e) {
+        return new Problem("CONFIG-25", type.getName(), "has a check that failed: " + e, null, null,
+                "correct the check, which has to return what it finds as problems");
+    }
 }

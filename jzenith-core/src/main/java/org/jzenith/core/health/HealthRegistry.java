@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.reactivex.Flowable;
 import io.reactivex.Scheduler;
 import io.reactivex.Single;
+import io.reactivex.SingleEmitter;
 import io.vertx.core.Vertx;
 import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
@@ -25,7 +26,19 @@ public final class HealthRegistry {
     private static final Logger LOG = LoggerFactory.getLogger(HealthRegistry.class);
 
     /** A check with its name and kind, which are read only once, so that they are the same in each report. */
-    private record Known(String name, HealthCheck.Kind kind, HealthCheck check) { }
+    private static final class Known {
+        final String name;
+        final HealthCheck.Kind kind;
+        final HealthCheck check;
+        /** Whether the last run failed. Only the first of several failures is logged: anyone who may query the health could fill the log. */
+        volatile boolean failed;
+
+        Known(String name, HealthCheck.Kind kind, HealthCheck check) {
+            this.name = name;
+            this.kind = kind;
+            this.check = check;
+        }
+    }
 
     private final List<Known> checks = new ArrayList<>();
     private final long timeoutMillis;
@@ -76,12 +89,25 @@ public final class HealthRegistry {
     }
 
     private Single<HealthResult> ask(Known known, Scheduler scheduler) {
-        return Single.defer(known.check::check)
+        return Single.<HealthResult>create(emitter -> run(known.check, emitter))
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
+                .doOnSuccess(result -> known.failed = false)
                 .onErrorReturn(failure -> {
-                    LOG.warn("The health check {} failed", known.name, failure);
+                    if (!known.failed) {
+                        LOG.warn("The health check {} failed, which is not logged again before it succeeds", known.name, failure);
+                    }
+                    known.failed = true;
                     return HealthResult.down(failure instanceof TimeoutException
                             ? "no answer within " + timeoutMillis + " ms" : "failed, see the log");
                 });
+    }
+
+    /** Runs a check. RxJava throws some errors at the subscriber, such as that of a missing class; then nobody would get a report. */
+    private static void run(HealthCheck check, SingleEmitter<HealthResult> emitter) {
+        try {
+            emitter.setDisposable(check.check().subscribe(emitter::onSuccess, failure -> emitter.tryOnError(failure)));
+        } catch (Throwable e) {
+            emitter.tryOnError(e);
+        }
     }
 }

@@ -149,6 +149,7 @@ class ConfigProblemsTest {
         scenarios.put("CONFIG-22", () -> load(builder().providers(List.of(new UnreachableProvider())), ServerConfiguration.class));
         scenarios.put("CONFIG-23", ConfigProblemsTest::brokenService);
         scenarios.put("CONFIG-24", () -> arguments("--config-check=yes"));
+        scenarios.put("CONFIG-25", ConfigProblemsTest::brokenCheck);
         return scenarios;
     }
 
@@ -176,6 +177,13 @@ class ConfigProblemsTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<Problem> brokenCheck() {
+        ConfigBinding binding = ConfigBinding.of(ServerConfiguration.class);
+        return builder().build().loadBindings(List.of(binding), List.of(new BoundCheck(binding, (configuration, table) -> {
+            throw new IllegalArgumentException("no URI");
+        }))).problems();
     }
 
     private static List<Problem> brokenService() {

@@ -3,6 +3,9 @@ package org.jzenith.core.health;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.health.HealthCheck.Kind;
 import org.jzenith.core.health.HealthResult.Status;
+import org.slf4j.LoggerFactory;
 
 class HealthRegistryTest {
 
@@ -133,6 +137,39 @@ class HealthRegistryTest {
         assertThat(report.results()).containsOnlyKeys("throwing", "failing");
         assertThat(report.results().values()).allSatisfy(
                 result -> assertThat(result).isEqualTo(HealthResult.down("failed, see the log")));
+    }
+
+    @Test
+    void takesAnErrorThatRxJavaThrowsForDown() {
+        HealthReport report = registry(LONG, check("good", Kind.READINESS, Single.just(HealthResult.up())),
+                check("missing", Kind.READINESS, Single.fromCallable(() -> {
+                    throw new NoClassDefFoundError("org/example/Missing");
+                }))).readiness().blockingGet();
+        assertThat(report.results().get("missing")).isEqualTo(HealthResult.down("failed, see the log"));
+        assertThat(report.results().get("good").status()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void logsOnlyTheFirstOfSeveralFailuresOfACheck() {
+        AtomicInteger asked = new AtomicInteger();
+        HealthRegistry registry = registry(LONG, check("flaky", Kind.READINESS, Single.fromCallable(() -> {
+            if (asked.incrementAndGet() == 3) {
+                return HealthResult.up();
+            }
+            throw new IllegalStateException("failure " + asked);
+        })));
+        Logger logger = (Logger) LoggerFactory.getLogger(HealthRegistry.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            for (int i = 0; i < 5; i++) {
+                assertThat(registry.readiness().blockingGet().results()).containsOnlyKeys("flaky");
+            }
+        } finally {
+            logger.detachAppender(lines);
+        }
+        assertThat(lines.list).extracting(line -> line.getThrowableProxy().getMessage()).containsExactly("failure 1", "failure 4");
     }
 
     @Test
