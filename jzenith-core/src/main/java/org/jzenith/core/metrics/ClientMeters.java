@@ -20,6 +20,8 @@ public final class ClientMeters implements AutoCloseable {
 
     /** The number of operations that are distinguished. A program with more of them puts values into its operations. */
     private static final int MAX_OPERATIONS = 500;
+    /** Longer operations, such as a statement with all its values, are remembered by their label only. */
+    private static final int MAX_KEPT = 10_000;
     private static final Duration[] BUCKETS = DoubleStream.of(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10)
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
 
@@ -83,7 +85,8 @@ public final class ClientMeters implements AutoCloseable {
     }
 
     private Timer newTimer(String operation) {
-        return succeeded.size() < MAX_OPERATIONS ? succeeded.computeIfAbsent(operation, text -> timer(summary.apply(text), ""))
+        String kept = operation.length() > MAX_KEPT ? summary.apply(operation) : operation;
+        return succeeded.size() < MAX_OPERATIONS ? succeeded.computeIfAbsent(kept, text -> timer(summary.apply(operation), ""))
                 : succeeded.computeIfAbsent(OTHER, other -> timer(OTHER, ""));
     }
 

@@ -45,6 +45,18 @@ class ClientMetersTest {
     }
 
     @Test
+    void remembersLongOperationsByTheirLabelOnly() {
+        ClientMeters byFirstWord = new ClientMeters("main", "some", operation -> operation.substring(0, operation.indexOf(' ')));
+        byFirstWord.bind(registry, connections, new ClientMeters.PoolState<>(AtomicInteger::get, all -> 0, all -> 0, all -> 0));
+        for (int i = 0; i <= TOLD_APART; i++) {
+            byFirstWord.succeeded("insert " + i + " ".repeat(10_000), 1);
+        }
+        byFirstWord.succeeded("select 1", 1);
+        assertThat(count("insert", "")).isEqualTo(TOLD_APART + 1);
+        assertThat(count("select", "")).isEqualTo(1);
+    }
+
+    @Test
     void leavesNoGaugeInTheWayOfTheNextApplication() {
         bind();
         meters.close();
