@@ -35,6 +35,8 @@ class StreamsTest {
 
     /** What a connection can buffer: in both sockets, in Netty and in jZenith. */
     private static final long IN_BETWEEN = 48 << 20;
+    /** More than a client may be behind, and than fits into the buffers of a socket. */
+    private static final int LARGE = 16 << 20;
     private static final int PIECE = 64 << 10;
 
     private static volatile CountDownLatch ended;
@@ -105,6 +107,14 @@ class StreamsTest {
 
         @GET @Path("fails-later") public Flowable<Item> failsLater() {
             return items(2).concatWith(Flowable.<Item>error(new IllegalStateException("not told")).delaySubscription(300, TimeUnit.MILLISECONDS));
+        }
+
+        @GET @Path("large-text") public Flowable<String> largeText() {
+            return Flowable.just("x".repeat(LARGE));
+        }
+
+        @GET @Path("large-buffer") @Produces("application/x-own") public Flowable<Buffer> largeBuffer() {
+            return Flowable.just(Buffer.buffer("ab"), Buffer.buffer(new byte[LARGE]), Buffer.buffer("cd"));
         }
 
         @GET @Path("endless") public Flowable<Buffer> endless() {
@@ -325,6 +335,12 @@ class StreamsTest {
             before = PRODUCED.get();
             Thread.sleep(300);
         }
+    }
+
+    @Test
+    void waitsForAClientThatTakesItsTimeOverALargeElement() {
+        assertThat(server.get("/large-text").body()).hasSize(LARGE + 4).endsWith("x\"]");
+        assertThat(server.get("/large-buffer").body()).hasSize(LARGE + 4).endsWith("cd");
     }
 
     @Test
