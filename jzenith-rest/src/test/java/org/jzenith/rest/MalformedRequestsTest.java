@@ -65,7 +65,8 @@ class MalformedRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc"})
+    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc",
+        "Content-Type: text/plain;q=abc", "Content-Type: text/plain;q"})
     void answersAMalformedHeaderWith400(String headerLine) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             String response = connection.get("/number?n=1", headerLine).response();
