@@ -30,8 +30,9 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Adds a change to the description: security schemes, servers, contacts. The change is called after the description was created, at
-     * most once for each application, on a worker. What it throws is logged, and the request is answered with 500.
+     * Adds a change to the description: security schemes, servers, contacts. The change is called on a worker, after the description was
+     * created: once for each application, unless it throws something. That is logged, the request is answered with 500, and the next
+     * request tries again.
      */
     public OpenApiPlugin withChange(Consumer<OpenAPI> change) {
         changes.add(requireNonNull(change, "change"));

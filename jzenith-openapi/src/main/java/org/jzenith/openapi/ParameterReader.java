@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
@@ -21,6 +24,9 @@ final class ParameterReader {
 
     private static final Map<ParamType, String> PLACES = Map.of(ParamType.PATH_PARAM, "path", ParamType.QUERY_PARAM, "query",
             ParamType.HEADER_PARAM, "header", ParamType.COOKIE_PARAM, "cookie");
+
+    private static final Map<Type, Type> OPTIONAL_NUMBERS = Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class,
+            OptionalDouble.class, double.class);
 
     private final SchemaReader schemas;
 
@@ -132,7 +138,7 @@ final class ParameterReader {
 
     private static Type type(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
-        return ReturnType.rawType(type) == Optional.class ? ReturnType.argument(type) : type;
+        return ReturnType.rawType(type) == Optional.class ? ReturnType.argument(type) : OPTIONAL_NUMBERS.getOrDefault(type, type);
     }
 
     private static <A extends Annotation> @Nullable A annotation(org.jboss.resteasy.spi.metadata.Parameter parameter, Class<A> type) {

@@ -112,7 +112,7 @@ final class SchemaReader {
                 schema.setDefault(text);
             }
         } catch (NumberFormatException e) {
-            schema.setDefault(null); // A text that is not a number is refused at run time.
+            // Such as NaN, which JSON does not have. To set null would describe null as the default.
         }
     }
 

@@ -51,6 +51,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.validator.constraints.CodePointLength;
@@ -98,6 +99,8 @@ public class DescribedResource {
     public static class Filter {
         @QueryParam("colour") public Colour colour;
         @HeaderParam("X-Tenant") @NotNull public String tenant;
+        @QueryParam("first") public OptionalInt first;
+        @QueryParam("scale") @DefaultValue("NaN") public double scale;
     }
 
     public static class Parts {

@@ -191,7 +191,9 @@ class DocumentTest {
         assertThat(parameter("/things", "get", "session").path("in").asText()).isEqualTo("cookie");
         assertThat(parameter("/things", "get", "colour").at("/schema/enum").size()).isEqualTo(2);
         assertThat(parameter("/things", "get", "X-Tenant").path("required").asBoolean()).isTrue();
-        assertThat(operation("/things", "get").path("parameters")).hasSize(6);
+        assertThat(parameter("/things", "get", "first").path("schema").toString()).isEqualTo("{\"type\":\"integer\",\"format\":\"int32\"}");
+        assertThat(parameter("/things", "get", "scale").path("schema").toString()).isEqualTo("{\"type\":\"number\",\"format\":\"double\"}");
+        assertThat(operation("/things", "get").path("parameters")).hasSize(8);
         assertThat(parameter("/things/{id}", "get", "id").path("required").asBoolean()).isTrue();
         assertThat(parameter("/things/{id}", "get", "id").path("description").asText()).isEqualTo("Which");
     }

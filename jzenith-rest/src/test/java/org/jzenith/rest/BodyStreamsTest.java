@@ -74,6 +74,15 @@ class BodyStreamsTest {
             return "read " + body.length();
         }
 
+        @POST @Path("hurried") @RequestLimits(bodyTimeout = "1ms") public Single<Long> hurried(Flowable<Buffer> body) {
+            return body.count();
+        }
+
+        @POST @Path("hurried-stream") @Blocking @RequestLimits(bodyTimeout = "1ms") public String hurriedStream(InputStream body)
+                throws IOException {
+            return smallStream(body);
+        }
+
         @Path("sub") public Sub sub() {
             return new Sub();
         }
@@ -181,6 +190,16 @@ class BodyStreamsTest {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("POST /bodies/1/unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n12345");
             assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").contains("connection: close").endsWith("not interested");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hurried", "hurried-stream"})
+    void dropsTheRestOfABodyThatTookTooLongSoThatItsClientGetsTheAnswer(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n12345");
+            assertThat(connection.response()).startsWith("HTTP/1.1 408 ");
+            assertThat(connection.send("x".repeat(499_995)).untilClosed()).isEmpty();
         }
     }
 

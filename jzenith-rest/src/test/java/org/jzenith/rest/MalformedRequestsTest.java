@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.ProblemAnswer.assertProblem;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -25,7 +26,17 @@ import org.jzenith.rest.annotation.Compiled;
 /** What is wrong with a request before a resource is called. */
 class MalformedRequestsTest {
 
-    public record Pet(String name, int age, UUID id) { }
+    public enum Kind {
+        @JsonProperty("cat") CAT,
+        DOG {
+            @Override
+            public String toString() {
+                return "a dog";
+            }
+        }
+    }
+
+    public record Pet(String name, int age, UUID id, Kind kind) { }
 
     @Path("number")
     @Produces(MediaType.APPLICATION_JSON)
@@ -65,7 +76,8 @@ class MalformedRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc"})
+    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc",
+        "Content-Type: text/plain;q=abc", "Content-Type: text/plain;q"})
     void answersAMalformedHeaderWith400(String headerLine) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             String response = connection.get("/number?n=1", headerLine).response();
@@ -122,6 +134,12 @@ class MalformedRequestsTest {
         JsonNode problem = assertProblem(server.postJson("/pets", "{\"id\":\"12\"}"), 400, "Malformed Body");
         assertThat(problem.get("path").asText()).isEqualTo("id");
         assertThat(problem.get("detail").asText()).startsWith("The value of id is not a valid UUID");
+    }
+
+    @Test
+    void answersAConstantThatThereIsNotWithThoseThatItReads() {
+        JsonNode problem = assertProblem(server.postJson("/pets", "{\"kind\":\"CAT\"}"), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).startsWith("The value of kind is not one of ").contains("cat", "DOG").doesNotContain("a dog");
     }
 
     @Test

@@ -209,6 +209,12 @@ class NegotiationTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/pet", "/pet-single", "/pet-async", "/pet-response", "/list"})
+    void answersATypeThatNothingWritesWith406(String path) {
+        assertThat(server.get(path, "Accept", "image/png, text/html").statusCode()).isEqualTo(406);
+    }
+
     @Test
     void readsSoManyMediaTypesOfAcceptAndNoMore() {
         String others = "image/png, ".repeat(31);

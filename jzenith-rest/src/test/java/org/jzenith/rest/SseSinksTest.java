@@ -20,6 +20,7 @@ import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -194,6 +195,15 @@ class SseSinksTest {
             assertThat(closed).containsExactly(sink);
             assertThat(connection.chunkedBody()).isEqualTo("\n\n");
         }
+    }
+
+    @Test
+    void areClosedWhenTheirClientWantsTheHeadOfTheResponseOnly() throws Exception {
+        HttpResponse<String> response = server.send("HEAD", "/join", null);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).contains("text/event-stream");
+        assertThat(response.headers().firstValue("Content-Length")).isEmpty();
+        assertThat(closed.poll(20, TimeUnit.SECONDS)).isNotNull().isSameAs(JOINED.take()).matches(SseEventSink::isClosed);
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.schedulers.Schedulers;
@@ -35,6 +36,8 @@ class StreamsTest {
 
     /** What a connection can buffer: in both sockets, in Netty and in jZenith. */
     private static final long IN_BETWEEN = 48 << 20;
+    /** More than a client may be behind, and than fits into the buffers of a socket. */
+    private static final int LARGE = 16 << 20;
     private static final int PIECE = 64 << 10;
 
     private static volatile CountDownLatch ended;
@@ -105,6 +108,14 @@ class StreamsTest {
 
         @GET @Path("fails-later") public Flowable<Item> failsLater() {
             return items(2).concatWith(Flowable.<Item>error(new IllegalStateException("not told")).delaySubscription(300, TimeUnit.MILLISECONDS));
+        }
+
+        @GET @Path("large-text") public Flowable<String> largeText() {
+            return Flowable.just("x".repeat(LARGE));
+        }
+
+        @GET @Path("large-buffer") @Produces("application/x-own") public Flowable<Buffer> largeBuffer() {
+            return Flowable.just(Buffer.buffer("ab"), Buffer.buffer(new byte[LARGE]), Buffer.buffer("cd"));
         }
 
         @GET @Path("endless") public Flowable<Buffer> endless() {
@@ -240,6 +251,14 @@ class StreamsTest {
     }
 
     @Test
+    void writesALineForEachElementEvenIfTheMapperIndents() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class)
+                .withJson(json -> json.enable(SerializationFeature.INDENT_OUTPUT)))) {
+            assertThat(own.get("/items", "Accept", "application/x-ndjson").body().lines()).hasSize(3).allMatch(line -> line.endsWith("}"));
+        }
+    }
+
+    @Test
     void answersAFailureBeforeTheFirstElementAsAnyOther() {
         HttpResponse<String> response = server.get("/fails-at-once");
         assertThat(response.statusCode()).isEqualTo(500);
@@ -325,6 +344,12 @@ class StreamsTest {
             before = PRODUCED.get();
             Thread.sleep(300);
         }
+    }
+
+    @Test
+    void waitsForAClientThatTakesItsTimeOverALargeElement() {
+        assertThat(server.get("/large-text").body()).hasSize(LARGE + 4).endsWith("x\"]");
+        assertThat(server.get("/large-buffer").body()).hasSize(LARGE + 4).endsWith("cd");
     }
 
     @Test

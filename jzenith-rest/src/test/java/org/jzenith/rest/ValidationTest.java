@@ -34,6 +34,7 @@ import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,10 @@ class ValidationTest {
 
         @POST @Path("many") @Consumes(MediaType.APPLICATION_JSON) public String many(List<@Valid Line> lines) {
             return "many";
+        }
+
+        @POST @Path("texts") @Consumes(MediaType.APPLICATION_JSON) public String texts(List<@NotBlank String> texts) {
+            return "texts";
         }
 
         @GET @Path("pages/{id}") public String page(@PathParam("id") @Even int id, @QueryParam("page") @DefaultValue("1") @Min(1) int number,
@@ -204,6 +209,20 @@ class ValidationTest {
     void namesTheElementOfAList() {
         assertViolations(server.postJson("/many", "[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":1}]"),
                 violation("body", "[1].product", "must not be blank"));
+    }
+
+    @Test
+    void namesAllOfAHundredViolations() {
+        String[] violations = IntStream.range(0, 100).mapToObj(i -> violation("body", "[" + i + "]", "must not be blank")).toArray(String[]::new);
+        assertViolations(server.postJson("/texts", "[" + "\"\",".repeat(99) + "\"\"]"), violations);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"texts, '\"\"'", "many, '{\"product\":\"\"}'"})
+    void onlySaysOfMoreViolationsThanAnybodyReadsThatThereAreTooMany(String path, String element) {
+        HttpResponse<String> response = server.postJson("/" + path, "[" + (element + ',').repeat(100_000) + element + ']');
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("The request violates more than 100 constraints.").contains("\"violations\":[]");
     }
 
     @Test

@@ -191,6 +191,7 @@ final class BridgeResponse implements HttpResponse {
      */
     private void leaveBody() {
         if (requestBody != null && !requestBody.isComplete()) {
+            requestBody.leave();
             Refusal.linger(exchange);
         }
     }

@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import io.vertx.core.http.HttpMethod;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -208,6 +209,11 @@ public final class EventSink implements SseEventSink {
             return;
         }
         state = State.OPEN;
+        if (request.exchange().request().method().equals(HttpMethod.HEAD)) { // The head is all that its client wants.
+            ended();
+            request.getAsyncContext().getAsyncResponse().complete();
+            return;
+        }
         if (!isClosed() || !queue.isEmpty()) {
             write(new Waiting(BEGINNING));
         }

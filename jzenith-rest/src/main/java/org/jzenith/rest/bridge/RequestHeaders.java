@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.util.CookieParser;
@@ -150,7 +151,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         try {
             switch (name) {
                 case HttpHeaders.ACCEPT -> headers.getAcceptableMediaTypes().forEach(RequestHeaders::checkWeight);
-                case HttpHeaders.CONTENT_TYPE -> headers.getMediaType();
+                case HttpHeaders.CONTENT_TYPE -> Stream.ofNullable(headers.getMediaType()).forEach(RequestHeaders::checkWeight);
                 case HttpHeaders.ACCEPT_LANGUAGE -> headers.getAcceptableLanguages();
                 default -> headers.getLanguage();
             }
@@ -159,6 +160,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
+    /** RESTEasy reads a weight of the {@code Content-Type}, too, where there is none. */
     private static void checkWeight(MediaType type) {
         String weight = type.getParameters().get("q");
         if (weight != null && !(Float.parseFloat(weight) >= 0)) {

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
 
 /**
  * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader requests. A worker can
@@ -28,6 +29,8 @@ final class StreamedBody extends InputStream {
     private final Runnable whenComplete;
     private final AtomicBoolean asked = new AtomicBoolean();
     private long taken;
+    /** Used only on the event loop. */
+    private @Nullable Subscription reading;
     /** Written only on the event loop. */
     private volatile boolean complete;
     private @Nullable Iterator<Buffer> parts;
@@ -57,6 +60,7 @@ final class StreamedBody extends InputStream {
                 })
                 .doOnComplete(this::completed)
                 .doFinally(this::stopUnlessComplete)
+                .doOnSubscribe(subscription -> reading = subscription)
                 .doOnNext(this::count)
                 .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
         return Flowable.defer(() -> asked.compareAndSet(false, true) ? body : Flowable.error(new IllegalStateException(
@@ -74,6 +78,16 @@ final class StreamedBody extends InputStream {
     private void stopUnlessComplete() {
         if (!complete) {
             request.pause();
+        }
+    }
+
+    /**
+     * Whoever reads the body receives no more of it: if its subscription were cancelled only later, this would stop the request while the
+     * rest is read and dropped. Called on the event loop.
+     */
+    void leave() {
+        if (reading != null) {
+            reading.cancel();
         }
     }
 

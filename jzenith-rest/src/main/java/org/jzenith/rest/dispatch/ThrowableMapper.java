@@ -2,8 +2,12 @@ package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.List;
+import org.jboss.resteasy.core.NoMessageBodyWriterFoundFailure;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -29,6 +33,9 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         if (throwable instanceof WebApplicationException exception) {
             return complete(exception.getResponse(), throwable);
         }
+        if (throwable instanceof NoMessageBodyWriterFoundFailure && isTypeOfTheClient()) {
+            return respond(HttpProblem.of(406), throwable);
+        }
         if (throwable instanceof Failure failure) {
             return failure.getResponse() != null
                     ? complete(failure.getResponse(), throwable)
@@ -38,6 +45,16 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             return unavailable(unavailable);
         }
         return respond(HttpProblem.of(500), throwable);
+    }
+
+    /** Where a method leaves the type of its entity open, the client says which one it is (Jakarta REST 3.8), unless it takes any. */
+    private static boolean isTypeOfTheClient() {
+        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        if (request == null || !(request.getAttribute(ResourceMethodInvoker.class.getName()) instanceof ResourceMethodInvoker method)) {
+            return false;
+        }
+        List<MediaType> accepted = request.getHttpHeaders().getAcceptableMediaTypes();
+        return method.getProduces().length == 0 && !accepted.isEmpty() && accepted.stream().noneMatch(MediaType::isWildcardType);
     }
 
     /** Logs an unavailable service in one line: there are many such requests, and the stack trace is always the same. */

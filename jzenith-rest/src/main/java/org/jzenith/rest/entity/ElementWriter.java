@@ -1,6 +1,7 @@
 package org.jzenith.rest.entity;
 
 import io.vertx.core.buffer.Buffer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,22 @@ import java.nio.charset.StandardCharsets;
 interface ElementWriter {
 
     void write(Object element, OutputStream out) throws IOException;
+
+    /** Returns a writer that writes JSON without line breaks, even if the mapper indents it: within a string, they are escaped. */
+    static ElementWriter onOneLine(ElementWriter values) {
+        return (element, out) -> {
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            values.write(element, json);
+            byte[] bytes = json.toByteArray();
+            int from = 0;
+            for (int i = 0; i <= bytes.length; i++) {
+                if (i == bytes.length || bytes[i] == '\n' || bytes[i] == '\r') {
+                    out.write(bytes, from, i - from);
+                    from = i + 1;
+                }
+            }
+        };
+    }
 
     /** Writes an element that already consists of bytes or text. */
     static void raw(Object element, OutputStream out) throws IOException {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
@@ -17,6 +16,9 @@ import org.jzenith.rest.error.HttpProblem;
  * Jackson's messages are meant for developers and contain class names of the application.
  */
 public final class JsonProblems {
+
+    /** Only the mapper knows by which names it reads constants; only its message tells them. */
+    private static final String CHOICES = "values accepted for Enum class: [";
 
     private JsonProblems() { }
 
@@ -41,7 +43,7 @@ public final class JsonProblems {
             return "The body has an unknown property " + path;
         }
         if (exception instanceof InvalidFormatException invalid) {
-            return "The value of " + path + " is not " + expected(invalid.getTargetType());
+            return "The value of " + path + " is not " + expected(invalid);
         }
         if (exception instanceof StreamConstraintsException) {
             return "The body goes beyond what is accepted as JSON";
@@ -55,12 +57,15 @@ public final class JsonProblems {
         return "The body is not well-formed JSON";
     }
 
-    private static String expected(@Nullable Class<?> type) {
+    private static String expected(InvalidFormatException exception) {
+        Class<?> type = exception.getTargetType();
         if (type == null) {
             return "of the expected type";
         }
-        if (type.isEnum()) {
-            return "one of " + String.join(", ", Arrays.stream(type.getEnumConstants()).map(Object::toString).toList());
+        String message = exception.getOriginalMessage();
+        int choices = message.lastIndexOf(CHOICES); // What the client has sent stands before it.
+        if (type.isEnum() && choices >= 0) {
+            return "one of " + message.substring(choices + CHOICES.length(), message.length() - 1);
         }
         return type.isPrimitive() || type.getName().startsWith("java.")
                 ? "a valid " + type.getSimpleName() : "of the expected type";

@@ -100,9 +100,12 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
+    /** Writes nothing if there is nothing: who is far behind with a large element is cut off for whatever comes next. */
     private void push() {
-        room = out.asyncWrite(gathered.toByteArray());
-        gathered.reset();
+        if (gathered.size() > 0) {
+            room = out.asyncWrite(gathered.toByteArray());
+            gathered.reset();
+        }
     }
 
     private void flush() {
@@ -113,14 +116,23 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
+    /** It comes without being asked for, maybe long before the client has taken the last element. */
     @Override
     public void onComplete() {
+        room.whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                end();
+            } else {
+                onError(failure);
+            }
+        });
+    }
+
+    private void end() {
         if (!isDone()) {
             begin();
             gathered.writeBytes(format.end());
-            if (gathered.size() > 0) {
-                push();
-            }
+            push();
             request.run(() -> complete(null));
         }
     }

@@ -47,8 +47,9 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
     @Override
     ElementWriter elements(Annotation[] annotations, MediaType mediaType) {
         ValueWriter values = new ValueWriter(providers, annotations, MediaType.APPLICATION_JSON_TYPE);
-        if (StreamFormat.of(mediaType) != StreamFormat.EVENTS) {
-            return values;
+        StreamFormat format = StreamFormat.of(mediaType);
+        if (format != StreamFormat.EVENTS) {
+            return format == StreamFormat.LINES ? ElementWriter.onOneLine(values) : values;
         }
         return new EventWriter(values, Stream.of(annotations)
                 .filter(SseElementType.class::isInstance)

@@ -41,6 +41,14 @@ public final class ArgumentCheck {
 
     /** Returns whether the method of {@code resource} may be called with {@code values}. */
     public boolean areValid(Object resource, @Nullable Object[] values) {
+        try {
+            return haveNoViolation(resource, values);
+        } catch (ViolationLimit.Exceeded e) {
+            return false;
+        }
+    }
+
+    private boolean haveNoViolation(Object resource, @Nullable Object[] values) {
         Validator with = validator.validator();
         Plan known = plan;
         if (known == null) {

@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private @Nullable ValidatorStart factory;
     private volatile @Nullable Validator validator;
+    private volatile @Nullable Validator validatorOfResults;
 
     /** Creates a validator that has not been started. */
     public RequestValidator() { }
@@ -68,11 +70,21 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return factory;
     }
 
+    /** Returns what throws {@link ViolationLimit.Exceeded} at the first violation: of what a client sends, there may be any number. */
     Validator validator() {
         Validator known = validator;
         if (known == null) {
-            known = started().join().getValidator();
+            known = ViolationLimit.validator(started().join(), 0);
             validator = known;
+        }
+        return known;
+    }
+
+    private Validator validatorOfResults() {
+        Validator known = validatorOfResults;
+        if (known == null) {
+            known = started().join().getValidator();
+            validatorOfResults = known;
         }
         return known;
     }
@@ -82,10 +94,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
      */
     @Override
     public void validate(HttpRequest request, Object resource, Class<?>... groups) {
-        Set<ConstraintViolation<Object>> violations = validator().validate(resource, groups);
-        if (!violations.isEmpty()) {
-            throw new InvalidRequestException(null, violations);
-        }
+        validate(null, by -> by.validate(resource, groups));
     }
 
     @Override
@@ -94,10 +103,29 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         if (values == null || values.length == 0) {
             return;
         }
-        Set<ConstraintViolation<Object>> violations =
-                validator().forExecutables().validateParameters(resource, method, values, groups);
-        if (!violations.isEmpty()) {
-            throw new InvalidRequestException(method, violations);
+        validate(method, by -> by.forExecutables().validateParameters(resource, method, values, groups));
+    }
+
+    /** Of what is not valid the violations are found again, as long as there are not too many. */
+    private void validate(@Nullable Method method, Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+        if (!isValid(validation)) {
+            throw new InvalidRequestException(method, violations(validation));
+        }
+    }
+
+    private boolean isValid(Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+        try {
+            return validation.apply(validator()).isEmpty();
+        } catch (ViolationLimit.Exceeded e) {
+            return false;
+        }
+    }
+
+    private Set<ConstraintViolation<Object>> violations(Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+        try {
+            return validation.apply(ViolationLimit.validator(started().join(), ViolationLimit.MOST));
+        } catch (ViolationLimit.Exceeded e) {
+            return Set.of();
         }
     }
 
@@ -116,7 +144,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     public void validateReturnValue(
             HttpRequest request, Object resource, Method method, @Nullable Object value, Class<?>... groups) {
         Set<ConstraintViolation<Object>> violations =
-                validator().forExecutables().validateReturnValue(resource, method, value, groups);
+                validatorOfResults().forExecutables().validateReturnValue(resource, method, value, groups);
         if (!violations.isEmpty()) {
             throw new ConstraintViolationException(violations);
         }

@@ -36,8 +36,16 @@ public final class Violations {
                 .sorted(Comparator.comparing(Object::toString))
                 .toList();
         return HttpProblem.of(400).withKind("constraint-violation", "Constraint Violation")
-                .withDetail("The request violates " + (violations.size() == 1 ? "a constraint." : violations.size() + " constraints."))
+                .withDetail("The request violates " + count(violations.size()))
                 .with("violations", violations);
+    }
+
+    /** None are told where there are too many. */
+    private static String count(int told) {
+        if (told == 0) {
+            return "more than " + ViolationLimit.MOST + " constraints.";
+        }
+        return told == 1 ? "a constraint." : told + " constraints.";
     }
 
     private static Map<String, String> describe(ConstraintViolation<?> violation, @Nullable Method method) {
