@@ -1,5 +1,7 @@
 package org.jzenith.rest;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,11 +13,17 @@ import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 /** The default way in which an application reads and writes JSON. */
 final class ObjectMappers {
 
+    /** Jackson's own limit of 1,000 lets a client overflow the stack of an event loop, which takes several calls for each level. */
+    private static final int MAX_NESTING = 200;
+
     private ObjectMappers() { }
 
-    /** ISO 8601 for dates and durations; unknown properties and trailing text are errors; clients cannot name classes. */
+    /**
+     * ISO 8601 for dates and durations; unknown properties, trailing text and deep nesting are errors; clients cannot name classes.
+     */
     static JsonMapper.Builder defaults() {
-        return JsonMapper.builder()
+        return JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build()).build())
                 .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

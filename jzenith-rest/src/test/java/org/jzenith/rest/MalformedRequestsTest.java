@@ -16,6 +16,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,18 @@ class MalformedRequestsTest {
     }
 
     public record Pet(String name, int age, UUID id, Kind kind) { }
+
+    public record Box(@Nullable Box content) { }
+
+    @Path("boxes")
+    @Produces(MediaType.APPLICATION_JSON)
+    @Consumes(MediaType.APPLICATION_JSON)
+    public static class BoxResource {
+        @POST
+        public int depth(Box box) {
+            return box.content() == null ? 1 : 1 + depth(box.content());
+        }
+    }
 
     @Path("number")
     @Produces(MediaType.APPLICATION_JSON)
@@ -67,7 +80,7 @@ class MalformedRequestsTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(NumberResource.class, PetResource.class));
+        server = TestServer.start(RestPlugin.withResources(NumberResource.class, PetResource.class, BoxResource.class));
     }
 
     @AfterAll
@@ -151,6 +164,15 @@ class MalformedRequestsTest {
     @Test
     void answersTextBehindTheJsonWith400() {
         assertProblem(server.postJson("/pets", "{\"name\":\"x\"} {}"), 400, "Malformed Body");
+    }
+
+    /** Jackson's own limit is beyond what the stack of an event loop may take. */
+    @Test
+    void answersADeeplyNestedBodyWith400() {
+        String body = "{\"content\":".repeat(950) + "{}" + "}".repeat(950);
+        assertThat(server.postJson("/boxes", "{\"content\":{}}").body()).isEqualTo("2");
+        JsonNode problem = assertProblem(server.postJson("/boxes", body), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).startsWith("The body goes beyond what is accepted as JSON");
     }
 
     @Test

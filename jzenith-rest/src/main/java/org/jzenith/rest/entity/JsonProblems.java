@@ -45,7 +45,7 @@ public final class JsonProblems {
         if (exception instanceof InvalidFormatException invalid) {
             return "The value of " + path + " is not " + expected(invalid);
         }
-        if (exception instanceof StreamConstraintsException) {
+        if (exception instanceof StreamConstraintsException || exception.getCause() instanceof StreamConstraintsException) {
             return "The body goes beyond what is accepted as JSON";
         }
         if (exception instanceof MismatchedInputException) {
