@@ -3,7 +3,6 @@ package org.jzenith.logback;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -29,7 +28,6 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     /** Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only. */
     private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
     private static final String CONSOLE = "org.jzenith.logback.console";
-    private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{30} [%X{requestId:--}] - %msg%n";
 
     /** Called by Logback. */
     public LogbackDefaults() { }
@@ -75,9 +73,8 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     }
 
     private static Encoder<ILoggingEvent> text(LoggerContext context) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        TextEncoder encoder = new TextEncoder();
         encoder.setContext(context);
-        encoder.setPattern(PATTERN);
         encoder.start();
         return encoder;
     }

@@ -76,12 +76,14 @@ class LogbackTest {
         String log = run(JZenith.application(), () -> {
             MDC.put("requestId", "4711");
             LOG.info("sold");
+            LOG.error("no", new IllegalStateException("no receipt"));
             MDC.clear();
             LOG.debug("looked");
         });
         assertThat(log.lines()).anyMatch(line -> line.matches(
                 "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) INFO  \\[.+] org.example.Shop \\[4711] - sold"))
-                .anyMatch(line -> line.contains("JZenith [-] - Started in"));
+                .anyMatch(line -> line.contains("JZenith [-] - Started in"))
+                .containsSequence("java.lang.IllegalStateException: no receipt");
         assertThat(log).doesNotContain("looked");
     }
 
