@@ -57,7 +57,9 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
         context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
         if (console(context) != null) {
             Level ofTalkative = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
-            TALKATIVE.forEach(name -> context.getLogger(name).setLevel(ofTalkative));
+            for (String name : TALKATIVE) {
+                context.getLogger(name).setLevel(ofTalkative);
+            }
         }
     }
 
