@@ -11,7 +11,7 @@ final class EarlyVertx {
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
     private final VertxThreads threads = new VertxThreads();
-    private final Ahead<Vertx> vertx = Ahead.begin("vertx-start", () -> VertxFactory.create(threads));
+    private final Ahead<Vertx> vertx = Ahead.begin("vertx-start", () -> VertxLine.create(threads));
 
     /** Returns the Vert.x; waits until it has been created. */
     Vertx get() {

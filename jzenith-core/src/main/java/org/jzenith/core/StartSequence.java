@@ -68,7 +68,7 @@ final class StartSequence {
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
         StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
         try {
-            VertxFactory.warnIfNotNative(vertx);
+            Transport.warnIfNotNative(vertx);
             Module started = StartedModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);
@@ -194,7 +194,7 @@ final class StartSequence {
 
     private RunningApplication running(Injector injector, Vertx vertx, StopSequence stopSequence) {
         StartReport report = new StartReport(Duration.ofNanos(System.nanoTime() - startNanos),
-                injector.getInstance(BoundAddresses.class).all(), VertxFactory.transport(vertx));
+                injector.getInstance(BoundAddresses.class).all(), Transport.name(vertx));
         LOG.info("Started in {} ms, listening on {}, {} transport", report.duration().toMillis(),
                 report.addresses().isEmpty() ? "nothing"
                         : report.addresses().stream().map(Object::toString).collect(Collectors.joining(", ")),

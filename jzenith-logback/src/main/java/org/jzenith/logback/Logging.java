@@ -37,10 +37,7 @@ final class Logging {
 
     /** Sets levels and format; what the configuration does not mention stays as it is. */
     static void apply(LoggingConfiguration configuration) {
-        apply(configuration, (LoggerContext) LoggerFactory.getILoggerFactory());
-    }
-
-    static void apply(LoggingConfiguration configuration, LoggerContext context) {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         if (configuration.level().isPresent()) {
             LogbackDefaults.setLevel(level(configuration.level().get()), context);
         }

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import ch.qos.logback.core.util.CachingDateFormatter;
 import java.nio.charset.Charset;
+import org.jzenith.core.tracing.RequestScope;
 
 /**
  * Writes each event as a line for people: time, level, thread, logger, id of the request, message; then the stack trace, if there is one.
@@ -15,7 +16,6 @@ import java.nio.charset.Charset;
 final class TextEncoder extends EncoderBase<ILoggingEvent> {
 
     private static final byte[] NOTHING = { };
-    private static final String REQUEST_ID = "requestId";
     private static final int LEVEL_WIDTH = 5;
 
     private final TargetLengthBasedClassNameAbbreviator abbreviator = new TargetLengthBasedClassNameAbbreviator(30);
@@ -32,7 +32,7 @@ final class TextEncoder extends EncoderBase<ILoggingEvent> {
         line.append(level).append(" ".repeat(Math.max(0, LEVEL_WIDTH - level.length())))
                 .append(" [").append(event.getThreadName()).append("] ")
                 .append(abbreviator.abbreviate(event.getLoggerName()))
-                .append(" [").append(event.getMDCPropertyMap().getOrDefault(REQUEST_ID, "-")).append("] - ")
+                .append(" [").append(event.getMDCPropertyMap().getOrDefault(RequestScope.REQUEST_ID, "-")).append("] - ")
                 .append(event.getFormattedMessage()).append(System.lineSeparator());
         if (event.getThrowableProxy() != null) {
             line.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));

@@ -4,16 +4,12 @@ import io.vertx.core.Vertx;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates the one Vert.x of an application, with the native transport where it is available. */
-final class VertxFactory {
+/** The transport of a Vert.x: native where it is available, otherwise NIO. */
+final class Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
-    private VertxFactory() { }
-
-    static Vertx create(VertxThreads threads) {
-        return VertxLine.create(threads);
-    }
+    private Transport() { }
 
     /** Warns if there is no native transport. Called once the log is configured, which it may not be yet when Vert.x is created. */
     static void warnIfNotNative(Vertx vertx) {
@@ -25,7 +21,7 @@ final class VertxFactory {
     }
 
     /** Returns {@code native} or {@code nio}, as the start report shows it. */
-    static String transport(Vertx vertx) {
+    static String name(Vertx vertx) {
         return vertx.isNativeTransportEnabled() ? "native" : "nio";
     }
 }
