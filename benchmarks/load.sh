@@ -18,7 +18,7 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
-  --port N            first of three ports (18080)
+  --port N            first of four ports (18080)
   --out FOLDER        folder for the results (docs/benchmarks)
   --no-build          use the existing build
 
@@ -70,7 +70,7 @@ declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
     [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
-declare -A ports=([handwritten]=$port [stock]=$((port + 1)) [jzenith]=$((port + 2)))
+declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)))
 report_jar=$root/benchmarks/report/target/report.jar
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 java_version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.runtime\.version = //p')
@@ -207,10 +207,10 @@ in_turn() { # <round>; sets order
     order=("${servers[@]:first}" "${servers[@]:0:first}")
 }
 
-# Each round starts new JVMs of all three servers. An idle server uses almost nothing, and so each scenario is measured with one server
-# right after the other.
+# Each round starts new JVMs of all servers, here also of the observed one. An idle server uses almost nothing, and so each scenario is
+# measured with one server right after the other.
 measure_rounds() { # <scenarios...>
-    local round scenario server order
+    local round scenario server order servers=(handwritten observed stock jzenith)
     local -A pids
     local asked=()
     for scenario in "$@"; do
@@ -436,10 +436,10 @@ section_garbage() {
 
 choose_processors
 if [[ $build == true ]]; then
-    mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/stock,benchmarks/database,benchmarks/report -am \
+    mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/observed,benchmarks/stock,benchmarks/database,benchmarks/report -am \
         -DskipTests package >&2
 fi
-for server in "${servers[@]}"; do
+for server in "${!jars[@]}"; do
     [[ -f ${jars[$server]} ]] || fail "${jars[$server]} does not exist: omit --no-build"
 done
 describe_environment

@@ -2,6 +2,7 @@
 
 declare -A jars=(
     [handwritten]=$root/benchmarks/handwritten/target/handwritten.jar
+    [observed]=$root/benchmarks/observed/target/observed.jar
     [stock]=$root/benchmarks/stock/target/stock.jar
     [jzenith]=$root/examples/benchmark/target/benchmark.jar
 )

@@ -3,16 +3,19 @@ package org.jzenith.benchmarks.handwritten;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
 import java.io.IOException;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /** One HTTP server on one event loop, without anything between Vert.x and the answer. */
 final class HandwrittenVerticle extends AbstractVerticle {
@@ -45,13 +48,15 @@ final class HandwrittenVerticle extends AbstractVerticle {
     private static final Problem UNAVAILABLE = new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503, "Redis is away.");
 
     private final JsonMapper json = JsonMapper.builder().build();
-    private final int port;
+    private final HttpServerOptions options;
+    private final UnaryOperator<Handler<HttpServerRequest>> around;
     private final int instances;
     @SuppressWarnings("NullAway.Init") // By the start
     private CachedUsers cachedUsers;
 
-    HandwrittenVerticle(int port, int instances) {
-        this.port = port;
+    HandwrittenVerticle(HttpServerOptions options, UnaryOperator<Handler<HttpServerRequest>> around, int instances) {
+        this.options = options;
+        this.around = around;
         this.instances = instances;
     }
 
@@ -59,7 +64,7 @@ final class HandwrittenVerticle extends AbstractVerticle {
     public void start(Promise<Void> started) {
         cachedUsers = new CachedUsers(vertx);
         StoredUsers storedUsers = StoredUsers.of(vertx, instances);
-        vertx.createHttpServer().requestHandler(request -> handle(request, storedUsers)).listen(port, "0.0.0.0")
+        vertx.createHttpServer(options).requestHandler(around.apply(request -> handle(request, storedUsers))).listen()
                 .<Void>mapEmpty().onComplete(started);
     }
 
