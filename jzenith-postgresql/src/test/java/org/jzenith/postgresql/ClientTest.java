@@ -315,6 +315,14 @@ class ClientTest {
     }
 
     @Test
+    void hasNoRowsOfAStatementThatHasNoResult() {
+        for (Class<?> type : List.of(Row.class, Integer.class, User.class)) {
+            assertThat(client.rows(type, "do 'begin end'").toList().blockingGet()).isEmpty();
+        }
+        assertThat(client.rows(Row.class, "select 7").map(row -> row.getInteger(0)).toList().blockingGet()).containsExactly(7);
+    }
+
+    @Test
     void letsTheDriversOwnPoolBeUsed() {
         Pool pool = application.injector().getInstance(Pool.class);
         assertThat(pool.query("select 7 as seven").rxExecute().blockingGet().iterator().next().getInteger("seven")).isEqualTo(7);
