@@ -1,6 +1,5 @@
 package org.jzenith.postgresql;
 
-import io.reactivex.BackpressureStrategy;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
@@ -15,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.GapEmitter;
 import org.jzenith.core.client.LastingConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,11 +49,11 @@ final class Listening extends LastingConnection<PgConnection> {
             return Flowable.error(new UnsupportedOperationException(settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
                     + "(expected: direct, for example in a named database that leads to the server itself)"));
         }
-        return Flowable.create(emitter -> {
-            Listener listener = new Listener(channel, emitter, vertx);
-            emitter.setCancellable(() -> context().runOnContext(nothing -> remove(listener)));
+        return GapEmitter.flowable(new PostgresqlEvent.Gap(channel), events -> {
+            Listener listener = new Listener(channel, events, vertx);
+            events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
             context().runOnContext(nothing -> add(listener));
-        }, BackpressureStrategy.BUFFER);
+        });
     }
 
     private void add(Listener listener) {

@@ -131,6 +131,7 @@ class SubscribeTest {
             client.pipeline(IntStream.range(0, 3_000).mapToObj(i -> Request.cmd(Command.PUBLISH, "flood", i)).toList()).ignoreElement().blockingAwait();
             awaitSilence();
             events.request(Long.MAX_VALUE);
+            Server.await("a gap at the end, although nothing follows", () -> texts(events.values()).lastIndexOf("gap") == 1 + 1_024);
             Server.await("the last one", () -> {
                 publish("flood", "last");
                 return texts(events.values()).contains("flood last");
