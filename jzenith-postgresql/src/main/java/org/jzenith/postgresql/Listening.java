@@ -9,6 +9,7 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgNotification;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class Listening extends LastingConnection<PgConnection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
+
+    /** The server cuts longer names off, and notifies by what is left. */
+    private static final int MAX_NAME_BYTES = 63;
 
     private final Settings settings;
     private final Vertx vertx;
@@ -48,6 +52,10 @@ final class Listening extends LastingConnection<PgConnection> {
         if (!settings.direct()) {
             return Flowable.error(new UnsupportedOperationException(settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
                     + "(expected: direct, for example in a named database that leads to the server itself)"));
+        }
+        if (channel.indexOf('\0') >= 0 || channel.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+            return Flowable.error(new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most " + MAX_NAME_BYTES
+                    + " bytes in UTF-8, without U+0000)"));
         }
         return GapEmitter.flowable(new PostgresqlEvent.Gap(channel), events -> {
             Listener listener = new Listener(channel, events, vertx);
