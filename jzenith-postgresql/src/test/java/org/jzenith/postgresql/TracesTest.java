@@ -64,7 +64,7 @@ class TracesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"begin", "\n  Start transaction", "BEGIN isolation level serializable"})
+    @ValueSource(strings = {"begin", "\n  Start transaction", "BEGIN isolation level serializable", "/* open */ begin", "-- open\nbegin"})
     void aTransactionThatAStatementBeginsIsOverWithIt(String begin) {
         client.update(begin).ignoreElement().blockingAwait();
         assertThatThrownBy(() -> client.update("select nothing").blockingGet()).isInstanceOf(PgException.class);
