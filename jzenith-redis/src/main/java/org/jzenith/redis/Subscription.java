@@ -53,7 +53,7 @@ final class Subscription extends LastingConnection<RedisConnection> {
 
     @Override
     protected Connector connector(Context on) {
-        return new Connector(lanes.vertx(), lanes.options(), on);
+        return new Connector(lanes.vertx(), ConnectOptions.forMessages(lanes.options()), on);
     }
 
     @Override
