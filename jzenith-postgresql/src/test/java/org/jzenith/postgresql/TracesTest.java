@@ -74,6 +74,16 @@ class TracesTest {
         assertThat(notes()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"discard all", "deallocate all"})
+    void whatAConnectionForgetsIsPreparedAgain(String forgetting) {
+        for (int i = 0; i < 3; i++) {
+            assertThat(notes()).isZero();
+            client.update(forgetting).ignoreElement().blockingAwait();
+        }
+        assertThat(notes()).isZero();
+    }
+
     @Test
     void whoWaitsBehindScriptsIsServed() {
         Flowable.range(0, 40).flatMapCompletable(i -> i % 2 == 0 ? client.script("begin; insert into notes values (1)")
