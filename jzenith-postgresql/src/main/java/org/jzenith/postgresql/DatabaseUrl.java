@@ -10,7 +10,7 @@ import org.jzenith.core.client.ConnectionUrl;
 final class DatabaseUrl {
 
     /** A name, an address, or the folder of a socket of Unix. */
-    private static final Pattern HOST = Pattern.compile("[\\w.-]+|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*(%\\w+)?|/.*");
+    private static final Pattern HOST = Pattern.compile("[^\\s/:?#@,\\[\\]]+|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*(%\\w+)?|/.*");
 
     private DatabaseUrl() { }
 

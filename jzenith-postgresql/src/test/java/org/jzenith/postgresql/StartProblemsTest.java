@@ -89,7 +89,7 @@ class StartProblemsTest extends StartProblems {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"my_db", "db-1.example.org", "10.0.0.1", "::1", "[::1]", "fe80::1%eth0", "/var/run/postgresql"})
+    @ValueSource(strings = {"my_db", "m\u00fcller.example", "db-1.example.org", "10.0.0.1", "::1", "[::1]", "fe80::1%eth0", "/var/run/postgresql"})
     void takesEachNameAndAddressForAHost(String host) {
         assertThat(DatabaseUrl.isHost(ConnectionUrl.withoutBrackets(host))).isTrue();
     }
