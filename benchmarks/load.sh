@@ -183,6 +183,9 @@ measure_load() { # <round> <scenario> <server> <pid>
     if [[ $(calculate %d "($client_share > 0.9)") == 1 ]]; then
         say "$section: wrk was the limit here, so the server can do more: compare CPU seconds"
     fi
+    if ((errors > 0)); then
+        say "$section: $errors of these requests failed, which are in its rate: compare nothing of this round"
+    fi
     sample "$section" "$1" "$2" "$3" requests_per_second "$rate"
     sample "$section" "$1" "$2" "$3" p50_ms "$p50"
     sample "$section" "$1" "$2" "$3" p99_ms "$p99"

@@ -20,7 +20,7 @@ class DocumentationTest {
 
     private static final Path REFERENCE = Page.ROOT.resolve("docs/reference");
     private static final Pattern KEY = Pattern.compile("`(?:--)?([a-z]+\\.[a-z][a-z-]*)(?:[= ][^`]*)?`");
-    private static final Pattern PROBLEM = Pattern.compile("\\b((?:CONFIG|INJECT|START|BIND|REST|DEV|PG|REDIS)-\\d+)\\b");
+    private static final Pattern PROBLEM = Pattern.compile("\\b((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\\b");
 
     @Test
     void quotesTheSourcesAsTheyAre() throws IOException {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ConnectionUrl;
 import org.jzenith.core.client.SystemTrust;
 import org.jzenith.core.config.Secret;
 
@@ -25,12 +26,12 @@ final class ConnectOptions {
      * @throws IllegalArgumentException if the URL is invalid; the message does not show it
      */
     static PgConnectOptions of(PostgresqlConfiguration configuration) {
-        PgConnectOptions options = new PgConnectOptions();
+        PgConnectOptions options = new PgConnectOptions().setHost(ConnectionUrl.NO_HOST);
         options.setUser(System.getProperty("user.name", "postgres")).setDatabase("").setPassword("");
         if (configuration.url().isPresent()) {
             DatabaseUrl.apply(configuration.url().get().value(), options);
         }
-        options.setHost(configuration.host().orElse(options.getHost()));
+        options.setHost(ConnectionUrl.withoutBrackets(configuration.host().orElse(options.getHost())));
         if (configuration.host().isPresent() || configuration.url().isEmpty()) {
             options.setPort(configuration.port());
         }

@@ -2,16 +2,21 @@ package org.jzenith.postgresql;
 
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ConnectionUrl;
 
 /** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL than its host. */
 final class DatabaseUrl {
 
+    /** A name, an address, or the folder of a socket of Unix. */
+    private static final Pattern HOST = Pattern.compile("[^\\s/:?#@,\\[\\]]+|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*(%\\w+)?|/.*");
+
     private DatabaseUrl() { }
+
+    static boolean isHost(String text) {
+        return HOST.matcher(text).matches();
+    }
 
     /**
      * Copies the parts of the URL into the options.
@@ -19,36 +24,18 @@ final class DatabaseUrl {
      * @throws IllegalArgumentException if it is not a valid URL of a database
      */
     static void apply(String text, PgConnectOptions options) {
-        URI url;
-        try {
-            url = new URI(text.trim());
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("it is malformed: " + e.getReason() + " at character " + e.getIndex());
+        ConnectionUrl url = ConnectionUrl.of(text, "postgresql", "postgres");
+        options.setHost(url.host()).setPort(url.port() < 0 ? PgConnectOptions.DEFAULT_PORT : url.port());
+        if (url.user() != null) {
+            options.setUser(url.user());
         }
-        if (!"postgresql".equals(url.getScheme()) && !"postgres".equals(url.getScheme())) {
-            throw new IllegalArgumentException("it does not begin with postgresql://");
+        if (url.password() != null) {
+            options.setPassword(url.password());
         }
-        if (url.getHost() == null) {
-            throw new IllegalArgumentException("it has no host");
+        if (!url.path().isEmpty()) {
+            options.setDatabase(url.path());
         }
-        options.setHost(url.getHost().startsWith("[") ? url.getHost().substring(1, url.getHost().length() - 1) : url.getHost());
-        options.setPort(url.getPort() < 0 ? PgConnectOptions.DEFAULT_PORT : url.getPort());
-        userInfo(url.getRawUserInfo(), options);
-        String path = url.getRawPath();
-        if (path != null && path.length() > 1) {
-            options.setDatabase(decoded(path.substring(1)));
-        }
-        parameters(url.getRawQuery(), options);
-    }
-
-    private static void userInfo(@Nullable String userInfo, PgConnectOptions options) {
-        if (userInfo != null) {
-            int colon = userInfo.indexOf(':');
-            options.setUser(decoded(colon < 0 ? userInfo : userInfo.substring(0, colon)));
-            if (colon >= 0) {
-                options.setPassword(decoded(userInfo.substring(colon + 1)));
-            }
-        }
+        parameters(url.query(), options);
     }
 
     private static void parameters(@Nullable String query, PgConnectOptions options) {
@@ -58,7 +45,7 @@ final class DatabaseUrl {
         for (String parameter : query.split("&", -1)) {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
-            String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1));
+            String value = equals < 0 ? "" : ConnectionUrl.decoded(parameter.substring(equals + 1));
             switch (name) {
                 case "sslmode" -> options.setSslMode(sslMode(value));
                 case "search_path", "options" -> options.addProperty(name, value);
@@ -75,9 +62,5 @@ final class DatabaseUrl {
             }
         }
         throw new IllegalArgumentException("its sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full");
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 }

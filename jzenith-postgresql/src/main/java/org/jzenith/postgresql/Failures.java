@@ -65,6 +65,11 @@ final class Failures {
         return failure instanceof PgException sql && "0A000".equals(sql.getSqlState()) && "RevalidateCachedQuery".equals(sql.getRoutine());
     }
 
+    /** Returns whether the statement did nothing because the connection has lost what was prepared on it, as after {@code discard all}. */
+    static boolean isForgottenPlan(Throwable failure) {
+        return failure instanceof PgException sql && "26000".equals(sql.getSqlState());
+    }
+
     /** Returns whether the server is read-only: probably another server is the primary by now. */
     static boolean isReadOnly(Throwable failure) {
         return failure instanceof PgException sql && "25006".equals(sql.getSqlState());

@@ -46,6 +46,8 @@ final class Lane {
     private long turnNanos;
     private boolean closed;
     private boolean ticking;
+    /** The number of connections that were given up and whose sockets are not closed yet. */
+    private int ending;
 
     Lane(Lanes lanes, Settings settings, Vertx vertx, Context context) {
         this.lanes = lanes;
@@ -68,6 +70,11 @@ final class Lane {
 
     int size() {
         return slots.size() + attempts.size();
+    }
+
+    /** Returns whether it has no connection, not even one that is still being closed. */
+    boolean hasNone() {
+        return size() + ending == 0;
     }
 
     int freeSize() {
@@ -316,14 +323,16 @@ final class Lane {
         slots.remove(slot);
         free.remove(slot);
         shared.remove(slot);
+        ending++;
+    }
+
+    /** The socket of a slot that was forgotten is closed. */
+    void ended() {
+        ending--;
+        lanes.giveBack();
         if (isLost()) {
             seekLater();
         }
-    }
-
-    /** The socket of a slot is closed. */
-    void ended() {
-        lanes.giveBack();
     }
 
     long expiry() {

@@ -122,7 +122,7 @@ final class Lanes {
     /** Reserves a connection, or records that the lane needs one. */
     boolean permit(Lane lane) {
         int now = open.get();
-        while (now < settings.poolSize() || lane.size() == 0) {
+        while (now < settings.poolSize() || lane.hasNone()) {
             if (open.compareAndSet(now, now + 1)) {
                 return true;
             }

@@ -1,6 +1,5 @@
 package org.jzenith.postgresql;
 
-import io.reactivex.FlowableEmitter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgNotification;
@@ -14,11 +13,11 @@ final class Listener {
     private final Context loop;
     private final GapEmitter<PostgresqlEvent> events;
 
-    Listener(String channel, FlowableEmitter<PostgresqlEvent> emitter, Vertx vertx) {
+    Listener(String channel, GapEmitter<PostgresqlEvent> events, Vertx vertx) {
         this.channel = channel;
         Context current = EventLoops.current(vertx);
         this.loop = current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
-        this.events = new GapEmitter<>(emitter, new PostgresqlEvent.Gap(channel));
+        this.events = events;
     }
 
     String channel() {

@@ -1,6 +1,5 @@
 package org.jzenith.postgresql;
 
-import io.reactivex.BackpressureStrategy;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
@@ -10,11 +9,13 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgNotification;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.GapEmitter;
 import org.jzenith.core.client.LastingConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class Listening extends LastingConnection<PgConnection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
+
+    /** The server cuts longer names off, and notifies by what is left. */
+    private static final int MAX_NAME_BYTES = 63;
 
     private final Settings settings;
     private final Vertx vertx;
@@ -49,11 +53,15 @@ final class Listening extends LastingConnection<PgConnection> {
             return Flowable.error(new UnsupportedOperationException(settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
                     + "(expected: direct, for example in a named database that leads to the server itself)"));
         }
-        return Flowable.create(emitter -> {
-            Listener listener = new Listener(channel, emitter, vertx);
-            emitter.setCancellable(() -> context().runOnContext(nothing -> remove(listener)));
+        if (channel.indexOf('\0') >= 0 || channel.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+            return Flowable.error(new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most " + MAX_NAME_BYTES
+                    + " bytes in UTF-8, without U+0000)"));
+        }
+        return GapEmitter.flowable(new PostgresqlEvent.Gap(channel), events -> {
+            Listener listener = new Listener(channel, events, vertx);
+            events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
             context().runOnContext(nothing -> add(listener));
-        }, BackpressureStrategy.BUFFER);
+        });
     }
 
     private void add(Listener listener) {

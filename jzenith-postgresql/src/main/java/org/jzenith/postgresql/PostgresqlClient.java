@@ -69,7 +69,8 @@ public final class PostgresqlClient extends Statements {
      * channels. If the connection is lost or does not answer any more, a new one is opened, without a limit to the attempts. A
      * {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the subscriber is too slow. The first event is a
      * gap too, as soon as the server has confirmed the subscription, because earlier events are not known. Behind a pgbouncer, which does
-     * not pass notifications on, it fails with an {@link UnsupportedOperationException}.
+     * not pass notifications on, it fails with an {@link UnsupportedOperationException}, and for a name of more than 63 bytes with an
+     * {@link IllegalArgumentException}.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
         return listening().to(channel);

@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,11 @@ record PostgresqlProblems(ServerProblems server) {
         }
         List<Problem> problems = new ArrayList<>();
         try {
-            SslMode mode = ConnectOptions.of(configuration).getSslMode();
+            PgConnectOptions options = ConnectOptions.of(configuration);
+            if (!DatabaseUrl.isHost(options.getHost())) {
+                problems.add(noHost(options.getHost()));
+            }
+            SslMode mode = options.getSslMode();
             if (configuration.tlsCa().isPresent()) {
                 flaw(configuration.tlsCa().get(), mode).ifPresent(problems::add);
             }
@@ -40,6 +45,13 @@ record PostgresqlProblems(ServerProblems server) {
             problems.add(noScripts(path));
         }
         return problems;
+    }
+
+    private Problem noHost(String host) {
+        // It may be a whole URL.
+        return server.about("PG-14", server.keyOrUrl("host"), host.replaceFirst("(?s).*@", "***@") + " cannot be a host",
+                "a name or an address, such as db.example.org, without a port",
+                "correct it; the port is " + server.key("port") + ", and a whole URL is " + server.key("url"));
     }
 
     private Optional<Problem> flaw(Path certificates, SslMode mode) {

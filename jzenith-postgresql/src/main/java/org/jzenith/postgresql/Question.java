@@ -8,6 +8,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param batch      the parameters of each of many executions
  */
 record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> batch) {
+
+    /** A comment may be the label of a statement. */
+    private static final Pattern BEGIN_AFTER_COMMENTS = Pattern.compile("(?:\\s++|/\\*.*?\\*/|--[^\\n]*+\\n)*+(?:begin|start)",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     static Question of(String sql, @Nullable Object[] parameters) {
         if (parameters.length == 1) {
@@ -66,15 +71,18 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
      * belong in a transaction.
      */
     boolean leavesTraces() {
-        return (parameters == null && batch == null) || begins("begin") || begins("start");
+        return (parameters == null && batch == null) || beginsTransaction();
     }
 
-    private boolean begins(String word) {
+    private boolean beginsTransaction() {
         int start = 0;
         while (start < sql.length() && Character.isWhitespace(sql.charAt(start))) {
             start++;
         }
-        return sql.regionMatches(true, start, word, 0, word.length());
+        if (sql.startsWith("/*", start) || sql.startsWith("--", start)) {
+            return BEGIN_AFTER_COMMENTS.matcher(sql).lookingAt();
+        }
+        return sql.regionMatches(true, start, "begin", 0, 5) || sql.regionMatches(true, start, "start", 0, 5);
     }
 
     Future<RowSet<Row>> ask(PgConnection connection) {

@@ -12,6 +12,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -157,8 +158,11 @@ final class RowsCall<T> extends Call implements Subscription {
 
     private void arrived(Slot granted, RowSet<Row> rows) {
         try {
-            Function<Row, T> map = mapping.of(rows.columnsNames());
-            rows.forEach(row -> fetched.add(map.apply(row)));
+            @Nullable List<String> columns = rows.columnsNames();
+            if (columns != null) { // Otherwise the statement is one that has no result.
+                Function<Row, T> map = mapping.of(columns);
+                rows.forEach(row -> fetched.add(map.apply(row)));
+            }
         } catch (Throwable e) {
             giveUp(granted, e); // Even for a fatal error, because nothing else would.
             Exceptions.throwIfFatal(e);

@@ -68,7 +68,7 @@ final class Slot {
     private void heed(Throwable failure) {
         if (Failures.isStalePlan(failure)) {
             lane.renew();
-        } else if (Failures.isReadOnly(failure)) {
+        } else if (Failures.isReadOnly(failure) || Failures.isForgottenPlan(failure)) {
             spend();
         }
     }

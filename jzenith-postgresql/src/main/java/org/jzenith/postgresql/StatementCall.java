@@ -82,7 +82,7 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
         } else {
             lanes().metrics().failed(question.sql(), nanos, answer.cause());
         }
-        if (answer.failed() && mayRepeat && Failures.isStalePlan(answer.cause())) {
+        if (answer.failed() && mayRepeat && (Failures.isStalePlan(answer.cause()) || Failures.isForgottenPlan(answer.cause()))) {
             mayRepeat = false;
             lanes().demand(this);
         } else if (answer.failed()) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.faults.UndeliverableErrors;
 
@@ -312,6 +313,23 @@ class ClientTest {
             assertThat(client.one((Row row) -> row.size(), "select * from growing").blockingGet()).isEqualTo(2);
         }
         assertThat(client.inTransaction(tx -> tx.one((Row row) -> row.size(), another).toSingle()).repeat(8).toList().blockingGet()).containsOnly(3);
+    }
+
+    /** Who listens without one would otherwise hear a server that happens to be on this machine. */
+    @Test
+    void leadsNowhereIfNoServerIsConfigured() {
+        try (RunningApplication without = JZenith.application("--devservices.enabled=false", "--postgresql.required=false")
+                .withPlugins(PostgresqlPlugin.create()).start()) {
+            assertThat(Server.client(without).lanes().options().getHost()).isEqualTo("not-configured.invalid");
+        }
+    }
+
+    @Test
+    void hasNoRowsOfAStatementThatHasNoResult() {
+        for (Class<?> type : List.of(Row.class, Integer.class, User.class)) {
+            assertThat(client.rows(type, "do 'begin end'").toList().blockingGet()).isEmpty();
+        }
+        assertThat(client.rows(Row.class, "select 7").map(row -> row.getInteger(0)).toList().blockingGet()).containsExactly(7);
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.postgresql.PostgresqlEvent.Gap;
@@ -100,6 +102,19 @@ class ListenTest {
         Server.await("its connection is closed", () -> listeners() == 0);
     }
 
+    /** The server cuts off the rest of a longer name, and takes a statement with U+0000 for a broken message. */
+    @ParameterizedTest
+    @ValueSource(strings = {"room \0", "\u00e9tage-0123456789-0123456789-0123456789-0123456789-0123456789-01"})
+    void refusesANameThatTheServerWouldNotNotifyBy(String name) throws Exception {
+        TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
+        client.listen(name).test().assertError(IllegalArgumentException.class)
+                .assertError(failure -> failure.getMessage().contains("at most 63 bytes in UTF-8, without U+0000"));
+        notify("fine", "still");
+        fine.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
+        fine.dispose();
+        Server.await("its connection is closed", () -> listeners() == 0);
+    }
+
     @Test
     void findsOutThatItsConnectionLeadsNowhereAnyMore() throws Exception {
         try (FaultProxy proxy = FaultProxy.to(Server.address(application).get("postgresql.host"), Server.PLUGIN.port(application));
@@ -126,6 +141,7 @@ class ListenTest {
             Server.await("all have been sent", () -> client.one(Float.class, "select pg_notification_queue_usage()::real").blockingGet() == 0);
         }
         events.request(Long.MAX_VALUE);
+        Server.await("a gap behind what was kept, although nothing may follow", () -> List.copyOf(events.values()).lastIndexOf(new Gap("flood")) > 0);
         notify("flood", "last");
         Server.await("the last one", () -> events.values().get(events.valueCount() - 1) instanceof Notification last && last.payload().equals("last"));
         assertThat(events.valueCount()).isBetween(1000, 30_000);

@@ -199,6 +199,21 @@ class SlotsTest {
         }
     }
 
+    @Test
+    void areNoMoreThanAllowedWhileOneIsBeingClosed() throws Exception {
+        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+            PostgresqlClient client = Server.client(application);
+            Context context = EventLoops.nextLoop(application.injector().getInstance(Vertx.class));
+            Single<Integer> connections = Single.fromCallable(() -> {
+                client.update("select 1").test().assertNotTerminated(); // It needs a connection at once.
+                return client.lanes().size();
+            });
+            assertThat((int) on(context, client.script("select 1").andThen(connections))).isOne();
+            awaitFree(client);
+            assertThat(client.lanes().size()).as("the connection that was needed").isOne();
+        }
+    }
+
     private static <T> T on(Context context, Single<T> asked) {
         TestObserver<T> observer = new TestObserver<>();
         context.runOnContext(nothing -> asked.subscribe(observer));

@@ -2,12 +2,17 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.client.ConnectionUrl;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.StartProblems;
 
@@ -63,6 +68,38 @@ class StartProblemsTest extends StartProblems {
         assertThat(failure("--postgresql.url=postgresql://db/app?sslmod=require"))
                 .hasMessageContaining("it has the parameter sslmod");
         assertThat(failure("--postgresql.url=postgresql://db/app?sslmode=some")).hasMessageContaining("its sslmode is not one of");
+        assertThat(failure("--postgresql.url=postgresql://one:1,two:2/app")).hasMessageContaining("it has several hosts");
+        assertThat(failure("--postgresql.url=postgresql://db:65536/app")).hasMessageContaining("its port is not between 1 and 65535");
+    }
+
+    @Test
+    void showsNothingSecretOfAUrlWhosePasswordIsNotEncoded() {
+        for (String password : List.of("s3cret/x", "s3cret?x", "s3cret#x", "1234/s3cret", "1234?s3cret", "1234#s3cret", "1234?s3cret=x")) {
+            assertThat(failure("--postgresql.url=postgresql://app:" + password + "@db/app", "--postgresql.start-timeout=0s"))
+                    .hasMessageContaining("PG-2 postgresql.url").hasMessageNotContaining("s3cret").hasMessageNotContaining("1234");
+        }
+    }
+
+    @Test
+    void namesAHostThatIsNone() throws Exception {
+        assertReport(14, failureOfOwned("--postgresql.host=db:5432"));
+        assertThat(failureOfOwned("--postgresql.host=postgresql://app:s3cret@db/app"))
+                .hasMessageContaining("PG-14 postgresql.host: ***@db/app cannot be a host").hasMessageNotContaining("s3cret");
+        assertThat(failure("--postgresql.url=postgresql://one,two/app")).hasMessageContaining("PG-14 postgresql.url: one,two cannot be a host");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"my_db", "m\u00fcller.example", "db-1.example.org", "10.0.0.1", "::1", "[::1]", "fe80::1%eth0", "/var/run/postgresql"})
+    void takesEachNameAndAddressForAHost(String host) {
+        assertThat(DatabaseUrl.isHost(ConnectionUrl.withoutBrackets(host))).isTrue();
+    }
+
+    @Test
+    void understandsAUrlWhoseHostIsNoneForJava() {
+        PgConnectOptions options = new PgConnectOptions();
+        DatabaseUrl.apply("postgresql://us%40er:p%3Aw+d%2F@my_db:7/an%20app?sslmode=require", options);
+        assertThat(List.of(options.getHost(), options.getPort(), options.getUser(), options.getPassword(), options.getDatabase()))
+                .containsExactly("my_db", 7, "us@er", "p:w+d/", "an app");
     }
 
     @Test

@@ -64,7 +64,7 @@ class TracesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"begin", "\n  Start transaction", "BEGIN isolation level serializable"})
+    @ValueSource(strings = {"begin", "\n  Start transaction", "BEGIN isolation level serializable", "/* open */ begin", "-- open\nbegin"})
     void aTransactionThatAStatementBeginsIsOverWithIt(String begin) {
         client.update(begin).ignoreElement().blockingAwait();
         assertThatThrownBy(() -> client.update("select nothing").blockingGet()).isInstanceOf(PgException.class);
@@ -72,6 +72,16 @@ class TracesTest {
         client.update("insert into notes values (1)").ignoreElement().blockingAwait();
         client.update("rollback").ignoreElement().blockingAwait();
         assertThat(notes()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"discard all", "deallocate all"})
+    void whatAConnectionForgetsIsPreparedAgain(String forgetting) {
+        for (int i = 0; i < 3; i++) {
+            assertThat(notes()).isZero();
+            client.update(forgetting).ignoreElement().blockingAwait();
+        }
+        assertThat(notes()).isZero();
     }
 
     @Test

@@ -31,6 +31,11 @@ final class ConnectOptions {
                 .setMaxPoolSize(Math.max(1, configuration.sessionLimit())).setMaxPoolWaiting(configuration.queueSize());
     }
 
+    /** Returns the same options for a connection that sends one request after another, whose array can be small. */
+    static RedisOptions forMessages(RedisOptions options) {
+        return new RedisOptions(options).setMaxWaitingHandlers(16);
+    }
+
     private static String connectionString(ServerUrl url, String clientName) {
         // A user without a password must be named too: otherwise the server would assume its default user.
         String info = url.username() == null && url.password() == null ? "" : encoded(url.username()) + ':' + encoded(url.password()) + '@';

@@ -1,8 +1,6 @@
 package org.jzenith.redis;
 
-import io.reactivex.BackpressureStrategy;
 import io.reactivex.Flowable;
-import io.reactivex.FlowableEmitter;
 import io.vertx.core.Context;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
@@ -29,23 +27,23 @@ final class Subscription extends LastingConnection<RedisConnection> {
     private final Lanes lanes;
     private final GapEmitter<RedisEvent> events;
 
-    private Subscription(String channel, boolean pattern, Lanes lanes, Context context, FlowableEmitter<RedisEvent> emitter) {
+    private Subscription(String channel, boolean pattern, Lanes lanes, Context context, GapEmitter<RedisEvent> events) {
         super(lanes.vertx(), context, lanes.settings().connectNanos(), Math.min(MAX_SILENCE_NANOS, lanes.settings().commandNanos()),
                 lanes.settings().commandNanos());
         this.channel = channel;
         this.pattern = pattern;
         this.lanes = lanes;
-        this.events = new GapEmitter<>(emitter, new RedisEvent.Gap(channel));
+        this.events = events;
     }
 
     static Flowable<RedisEvent> to(String channel, boolean pattern, Lanes lanes) {
-        return Flowable.create(emitter -> {
+        return GapEmitter.flowable(new RedisEvent.Gap(channel), events -> {
             Context current = EventLoops.current(lanes.vertx());
             Context context = current == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(current);
-            Subscription subscription = new Subscription(channel, pattern, lanes, context, emitter);
-            emitter.setCancellable(() -> context.runOnContext(nothing -> subscription.disconnect()));
+            Subscription subscription = new Subscription(channel, pattern, lanes, context, events);
+            events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
             context.runOnContext(nothing -> subscription.connect());
-        }, BackpressureStrategy.BUFFER);
+        });
     }
 
     @Override
@@ -55,7 +53,7 @@ final class Subscription extends LastingConnection<RedisConnection> {
 
     @Override
     protected Connector connector(Context on) {
-        return new Connector(lanes.vertx(), lanes.options(), on);
+        return new Connector(lanes.vertx(), ConnectOptions.forMessages(lanes.options()), on);
     }
 
     @Override

@@ -353,6 +353,15 @@ class ClientTest {
         }
     }
 
+    /** Who subscribes without one would otherwise hear a server that happens to be on this machine. */
+    @Test
+    void leadsNowhereIfNoServerIsConfigured() {
+        try (RunningApplication without = JZenith.application("--devservices.enabled=false", "--redis.required=false")
+                .withPlugins(RedisPlugin.create()).start()) {
+            assertThat(Server.client(without).lanes().options().getEndpoint()).contains("//not-configured.invalid:");
+        }
+    }
+
     @Test
     void injectsTheDriverToo() {
         RedisAPI api = application.injector().getInstance(RedisAPI.class);

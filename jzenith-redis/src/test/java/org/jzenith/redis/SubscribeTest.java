@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
@@ -131,6 +132,7 @@ class SubscribeTest {
             client.pipeline(IntStream.range(0, 3_000).mapToObj(i -> Request.cmd(Command.PUBLISH, "flood", i)).toList()).ignoreElement().blockingAwait();
             awaitSilence();
             events.request(Long.MAX_VALUE);
+            Server.await("a gap at the end, although nothing follows", () -> texts(events.values()).lastIndexOf("gap") == 1 + 1_024);
             Server.await("the last one", () -> {
                 publish("flood", "last");
                 return texts(events.values()).contains("flood last");
@@ -139,6 +141,13 @@ class SubscribeTest {
             assertThat(events.valueCount()).isBetween(1_000, 3_100);
             events.dispose();
         }
+    }
+
+    @Test
+    void keepsLittleForEachSubscription() {
+        RedisOptions options = client.lanes().options();
+        assertThat(options.getMaxWaitingHandlers()).isGreaterThan(10_000);
+        assertThat(ConnectOptions.forMessages(options).getMaxWaitingHandlers()).isLessThan(100);
     }
 
     /** Who has heard all that came, and nothing more for a while, asks. */

@@ -42,7 +42,8 @@ public class Books {
         return client.inTransaction(tx -> tx.update("update books set copies = copies - 1 where id = $1 and copies > 0", from)
                 .flatMap(rows -> rows == 0
                         ? Single.error(new NoCopyLeftException(from))
-                        : tx.update("update books set copies = copies + 1 where id = $1", to)))
+                        : tx.update("update books set copies = copies + 1 where id = $1", to))
+                .flatMap(rows -> rows == 0 ? Single.error(new NoSuchBookException(to)) : Single.just(rows)))
                 .ignoreElement();
     }
     // end::transaction[]

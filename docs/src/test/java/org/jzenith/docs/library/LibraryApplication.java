@@ -17,7 +17,8 @@ public final class LibraryApplication {
         return JZenith.application(args)
                .withPlugins(
                    RestPlugin.withResources(BookResource.class, ShelfResource.class)
-                             .withMapping(NoCopyLeftException.class, 409, "There is no copy left."),
+                             .withMapping(NoCopyLeftException.class, 409, "There is no copy left.")
+                             .withMapping(NoSuchBookException.class, 404),
                    PostgresqlPlugin.create())
                .withModules(new LibraryModule())
                .withConfiguration("postgresql.database", "library");

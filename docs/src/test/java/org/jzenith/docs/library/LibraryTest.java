@@ -52,6 +52,7 @@ class LibraryTest {
         TestResponse refused = client.post(move, "");
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.json(JsonNode.class).get("detail").asText()).isEqualTo("There is no copy left.");
+        assertThat(client.post("/books/" + other.id() + "/move?to=" + UUID.randomUUID(), "").status()).isEqualTo(404);
         assertThat(books.find(other.id()).blockingGet().copies()).isEqualTo(1);
         assertThat(client.post("/books/" + one.id() + "/move", "").status()).isEqualTo(400);
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Fails unless all servers give the same answers, since otherwise their speed could not be compared. */
+/** Fails unless all servers give the same answers, and answer what is asked for, since otherwise their speed could not be compared. */
 public final class SameAnswers {
 
     private static final String USER = "/users/0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -26,6 +26,12 @@ public final class SameAnswers {
         List<String> paths = Stream.concat(Stream.of("/plaintext", "/json", USER),
                 Stream.of(args).filter(arg -> arg.startsWith("/"))).toList();
         List<String> model = answers(ports.get(0), paths);
+        for (int i = 0; i < paths.size(); i++) {
+            if (!model.get(i).startsWith("200 ")) { // All of them could fail in the same way, such as without a database.
+                System.err.println("The answer to " + paths.get(i) + " is no success: " + model.get(i));
+                System.exit(1);
+            }
+        }
         for (String port : ports) {
             List<String> answers = answers(port, paths);
             if (!answers.equals(model)) {
