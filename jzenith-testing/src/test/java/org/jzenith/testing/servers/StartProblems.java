@@ -124,7 +124,7 @@ public abstract class StartProblems {
 
     @Test
     void namesAHostThatNobodyKnows() {
-        assertThat(failureOfOwned(argument("host", "server.invalid"), argument("start-timeout", "300ms")))
+        assertThat(failureOfOwned(argument("host", "server.invalid"), argument("start-timeout", "2s")))
                 .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".host: server.invalid:")
                 .hasMessageContaining("its name is not known")
                 .hasMessageContaining("From command line --" + plugin.namespace() + ".host");
