@@ -22,6 +22,16 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
     /** A comment may be the label of a statement. */
     private static final Pattern BEGIN_AFTER_COMMENTS = Pattern.compile("(?:\\s++|/\\*.*?\\*/|--[^\\n]*+\\n)*+(?:begin|start)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern NO_STATEMENT = Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
+
+    /** Refuses text without a statement: the server confirms it in a way that the driver ignores, and the call would wait. */
+    Question {
+        int start = start(sql);
+        boolean mayBeEmpty = start == sql.length() || ";/-".indexOf(sql.charAt(start)) >= 0;
+        if (mayBeEmpty && NO_STATEMENT.matcher(sql).matches()) {
+            throw new IllegalArgumentException("\"" + sql + "\" has no statement (expected: SQL, such as \"select 1\")");
+        }
+    }
 
     static Question of(String sql, @Nullable Object[] parameters) {
         if (parameters.length == 1) {
@@ -75,14 +85,20 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
     }
 
     private boolean beginsTransaction() {
-        int start = 0;
-        while (start < sql.length() && Character.isWhitespace(sql.charAt(start))) {
-            start++;
-        }
+        int start = start(sql);
         if (sql.startsWith("/*", start) || sql.startsWith("--", start)) {
             return BEGIN_AFTER_COMMENTS.matcher(sql).lookingAt();
         }
         return sql.regionMatches(true, start, "begin", 0, 5) || sql.regionMatches(true, start, "start", 0, 5);
+    }
+
+    /** Returns where the statement, or a comment before it, begins. */
+    private static int start(String sql) {
+        int start = 0;
+        while (start < sql.length() && Character.isWhitespace(sql.charAt(start))) {
+            start++;
+        }
+        return start;
     }
 
     Future<RowSet<Row>> ask(PgConnection connection) {

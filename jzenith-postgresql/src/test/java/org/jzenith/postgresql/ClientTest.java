@@ -89,6 +89,15 @@ class ClientTest {
     }
 
     @Test
+    void refusesTextWithoutAStatement() {
+        for (String sql : List.of("", " ;", "-- later", "/* later */ ;\n")) {
+            assertThatThrownBy(() -> client.update(sql)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("has no statement");
+            assertThatThrownBy(() -> client.script(sql)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("has no statement");
+        }
+        assertThat(client.one(Integer.class, "-- a label\n/* and another */ select 1").blockingGet()).isEqualTo(1);
+    }
+
+    @Test
     void asksAgainWithEachSubscription() {
         Single<Integer> insert = client.update("insert into users select count(*) + 1, 'x' from users");
         assertThat(names()).hasSize(2);
