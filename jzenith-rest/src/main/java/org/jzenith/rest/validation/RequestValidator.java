@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,12 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
      * Returns what must have completed before a method is called, so that no event loop waits for the validator. Throws {@link
      * IllegalArgumentException} for constraints that cannot be validated, which would also make the other methods of the class fail.
      */
-    public CompletableFuture<?> prerequisite(Method method) {
+    public CompletableFuture<?> prerequisite(ResourceLocator resourceMethod) {
+        Method method = resourceMethod.getMethod();
+        if (!(resourceMethod instanceof ResourceMethod) && DeclaredConstraints.areOn(method)) { // RESTEasy calls it without a validation.
+            throw new IllegalArgumentException(method.getName()
+                    + " has a constraint, which is not validated since it is a locator (expected: constraints on what it returns)");
+        }
         Type later = DeclaredConstraints.laterOn(method);
         if (later != null) {
             throw new IllegalArgumentException(method.getName() + " has a constraint within " + later.getTypeName()
