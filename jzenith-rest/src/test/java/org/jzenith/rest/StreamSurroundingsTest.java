@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
@@ -224,6 +225,14 @@ class StreamSurroundingsTest {
     @Test
     void areBytesInATypeOfBytesAlsoWhereNobodyToldTheTypeOfTheirElements() {
         assertThat(server.get("/untyped").body()).isEqualTo("untyped");
+    }
+
+    @Test
+    void haveALineForEachElementEvenIfTheMapperIndents() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(LateFilter.class)
+                .withJson(json -> json.enable(SerializationFeature.INDENT_OUTPUT)))) {
+            assertThat(own.get("/late/items", "Accept", "application/x-ndjson").body().lines()).hasSize(2).allMatch(line -> line.endsWith("}"));
+        }
     }
 
     @Test
