@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
@@ -69,6 +70,12 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     @Override
     protected void preprocess(HttpRequest request, HttpResponse response, Runnable continuation) {
         super.preprocess(request, response, () -> ((BridgeRequest) request).continueHere(continuation));
+    }
+
+    @Override
+    protected void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
+        ((BridgeResponse) response).keep(answer);
+        super.writeResponse(request, response, answer);
     }
 
     /**
