@@ -104,10 +104,18 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             return;
         }
         bridged.reset();
-        super.writeException(request, response, failure, done);
+        try {
+            super.writeException(request, response, failure, done);
+        } catch (Throwable e) { // A mapper has failed. RESTEasy would tell only of that, or only of what it was to map.
+            if (e != failure) {
+                e.addSuppressed(failure);
+            }
+            unhandledAsynchronousException(response, e);
+            done.accept(null);
+        }
     }
 
-    /** The last resort for what RESTEasy does late, for example if a response filter resumes with a failure. */
+    /** The last resort, also for what RESTEasy does late, for example if a response filter resumes with a failure. */
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
         BridgeResponse bridged = (BridgeResponse) response;
