@@ -75,7 +75,8 @@ final class DocumentReader {
         for (ServedMethod served : ServedMethods.of(contributions.resources())) {
             PathItem.HttpMethod method = httpMethod(served.httpMethod());
             if (method != null) {
-                String template = templates.computeIfAbsent(PathTemplates.shape(served.path()), missing -> served.path());
+                String template = templates.computeIfAbsent(
+                        PathTemplates.shape(served.path()), missing -> PathTemplates.withUniqueNames(served.path()));
                 PathItem path = paths.computeIfAbsent(template, missing -> new PathItem());
                 Operation operation = operations.read(served, template);
                 Operation other = path.readOperationsMap().get(method);

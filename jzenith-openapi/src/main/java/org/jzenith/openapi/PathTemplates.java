@@ -1,6 +1,9 @@
 package org.jzenith.openapi;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads what OpenAPI needs to know of paths whose parameters have no patterns. */
@@ -13,6 +16,18 @@ final class PathTemplates {
     /** Returns the part by which OpenAPI distinguishes paths: the path without the names of its parameters. */
     static String shape(String template) {
         return VARIABLE.matcher(template).replaceAll("{}");
+    }
+
+    /** Returns the path with a name of its own for each parameter: {@code {id}/{id}}, which Jakarta REST allows, becomes {@code {id}/{id_2}}. */
+    static String withUniqueNames(String template) {
+        Set<String> names = new HashSet<>();
+        return VARIABLE.matcher(template).replaceAll(variable -> {
+            String name = variable.group(1);
+            for (int number = 2; !names.add(name); number++) {
+                name = variable.group(1) + '_' + number;
+            }
+            return Matcher.quoteReplacement('{' + name + '}');
+        });
     }
 
     /** Returns the names of the parameters of a path without patterns, in their order. */

@@ -3,6 +3,7 @@ package org.jzenith.openapi;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import jakarta.ws.rs.Path;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
@@ -45,20 +47,25 @@ final class ServedMethods {
         if (resource.getClazz().isAnnotationPresent(Hidden.class) || !within.add(resource.getClazz())) {
             return;
         }
-        List<Parameter> shared = Stream.of(inherited.stream(), Stream.of(resource.getFields()), Stream.of(resource.getSetters()))
-                .<Parameter>flatMap(parameters -> parameters).toList();
+        List<Parameter> ofClass = Stream.<Parameter>concat(Stream.of(resource.getFields()), Stream.of(resource.getSetters())).toList();
         for (ResourceMethod method : resource.getResourceMethods()) {
             if (!isHidden(method)) {
-                List<Parameter> parameters = with(shared, method);
+                List<Parameter> parameters = parameters(inherited, ofClass, method);
                 method.getHttpMethods().forEach(httpMethod -> found.add(
                         new ServedMethod(httpMethod, path(parent, method), method, parameters)));
             }
         }
         for (ResourceLocator locator : resource.getResourceLocators()) {
-            Class<?> type = ReturnType.rawType(ReturnType.of(locator.getGenericReturnType()).value());
-            add(reader.getLocatorFromAnnotations(type), path(parent, locator), with(shared, locator));
+            Class<?> type = subResource(locator.getGenericReturnType());
+            add(reader.getLocatorFromAnnotations(type), path(parent, locator), parameters(inherited, ofClass, locator));
         }
         within.remove(resource.getClazz());
+    }
+
+    /** A locator may return the class of the sub-resource, too. */
+    private static Class<?> subResource(Type returned) {
+        Class<?> type = ReturnType.rawType(returned);
+        return type == Class.class ? ReturnType.rawType(ReturnType.argument(returned)) : type;
     }
 
     private static boolean isHidden(ResourceMethod method) {
@@ -66,8 +73,12 @@ final class ServedMethods {
         return method.getAnnotatedMethod().isAnnotationPresent(Hidden.class) || (operation != null && operation.hidden());
     }
 
-    private static List<Parameter> with(List<Parameter> shared, ResourceLocator method) {
-        return Stream.concat(shared.stream(), Stream.of(method.getParams())).toList();
+    /** A variable of the path to a locator is not that which has the same name behind it. */
+    private static List<Parameter> parameters(List<Parameter> inherited, List<Parameter> ofClass, ResourceLocator method) {
+        List<String> own = PathTemplates.variables(path("", method));
+        Stream<Parameter> others = inherited.stream()
+                .filter(parameter -> parameter.getParamType() != ParamType.PATH_PARAM || !own.contains(parameter.getParamName()));
+        return Stream.of(others, ofClass.stream(), Stream.of(method.getParams())).<Parameter>flatMap(parameters -> parameters).toList();
     }
 
     private static String path(String parent, ResourceLocator method) {

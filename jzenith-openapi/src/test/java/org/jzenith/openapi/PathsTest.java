@@ -16,6 +16,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,12 +85,30 @@ class PathsTest {
         @DELETE @Path("{part}/{id}") public void deletePart(@PathParam("part") int item, @PathParam("id") String part) { }
     }
 
+    public static class Shelf {
+        @GET @Path("{id}") public String book(@PathParam("id") UUID book) {
+            return "";
+        }
+    }
+
+    @Path("/shelves")
+    public static class ShelfResource {
+        @Path("{id}") public Shelf shelf(@PathParam("id") int shelf) {
+            return new Shelf();
+        }
+
+        @Path("any") public Class<Shelf> any() {
+            return Shelf.class;
+        }
+    }
+
     private static DescribedApplication application;
     private static JsonNode document;
 
     @BeforeAll
     static void start() {
-        application = DescribedApplication.start(RestPlugin.withResources(TenantResource.class, OrderResource.class, ItemResource.class));
+        application = DescribedApplication.start(RestPlugin.withResources(TenantResource.class, OrderResource.class, ItemResource.class,
+                ShelfResource.class));
         document = application.document();
     }
 
@@ -134,6 +153,18 @@ class PathsTest {
                 + "{\"anyOf\":[{\"type\":\"integer\",\"format\":\"int32\"},{\"type\":\"string\"}]}}]");
         assertThat(document.at("/paths/~1items~1{id}/get/responses/200/content/application~1json/schema").toString()).isEqualTo(
                 "{\"anyOf\":[{\"$ref\":\"#/components/schemas/Item\"},{\"$ref\":\"#/components/schemas/NamedItem\"}]}");
+    }
+
+    @Test
+    void tellVariablesOfTheSameNameApart() {
+        JsonNode variables = parameters("/shelves/{id}/{id_2}", "get");
+        assertThat(variables.findValuesAsText("name")).containsExactly("id_2", "id");
+        assertThat(variables.findValuesAsText("format")).containsExactly("uuid");
+    }
+
+    @Test
+    void leadToTheClassThatALocatorNames() {
+        assertThat(parameters("/shelves/any/{id}", "get").findValuesAsText("name")).containsExactly("id");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -87,6 +88,14 @@ class BodyStreamsTest {
             return new Sub();
         }
 
+        @Path("small-sub") @RequestLimits(maxBodySize = "1KB") public Sub smallSub() {
+            return new Sub();
+        }
+
+        @Path("hasty-sub") @RequestLimits(timeout = "1ms") public Sub hastySub() {
+            return new Sub();
+        }
+
         @POST @Path("unread") public String unread(Flowable<Buffer> body) {
             return "not interested";
         }
@@ -113,11 +122,29 @@ class BodyStreamsTest {
         @POST @RequestLimits(maxBodySize = "1KB") public Single<Integer> length(Flowable<Buffer> body) {
             return body.map(Buffer::length).reduce(0, Integer::sum);
         }
+
+        @GET public Single<String> never() {
+            return Single.never();
+        }
     }
+
+    public abstract static class Inherited {
+        @POST public String take(String body) {
+            return "took " + body.length();
+        }
+    }
+
+    @Path("/little")
+    @RequestLimits(maxBodySize = "1KB")
+    public static class Little extends Inherited { }
+
+    @Path("/more")
+    @RequestLimits(maxBodySize = "2KB")
+    public static class More extends Inherited { }
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class));
+        server = TestServer.start(RestPlugin.withResources(Resource.class, Little.class, More.class));
     }
 
     @AfterAll
@@ -183,6 +210,20 @@ class BodyStreamsTest {
             chunked.send("401\r\n" + "x".repeat(1025) + "\r\n");
             assertThat(chunked.untilClosed()).startsWith("HTTP/1.1 413 ").contains("connection: close");
         }
+    }
+
+    @Test
+    void limitsAllThatIsBehindALocator() {
+        assertThat(server.send("POST", "/bodies/1/small-sub", "x".repeat(1024)).body()).isEqualTo("1024");
+        assertThat(server.send("POST", "/bodies/1/small-sub", "x".repeat(1025)).statusCode()).isEqualTo(413);
+        assertThat(server.get("/bodies/1/hasty-sub").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void limitsAMethodInEachClassThatInheritsItAsThatClassSays() {
+        assertThat(server.send("POST", "/little", "x".repeat(1025)).statusCode()).isEqualTo(413);
+        assertThat(server.send("POST", "/more", "x".repeat(1025)).body()).isEqualTo("took 1025");
+        assertThat(server.send("POST", "/more", "x".repeat(2049)).statusCode()).isEqualTo(413);
     }
 
     @Test

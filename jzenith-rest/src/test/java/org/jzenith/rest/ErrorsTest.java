@@ -5,6 +5,7 @@ import static org.jzenith.rest.ProblemAnswer.assertProblem;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import io.reactivex.Single;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,7 @@ class ErrorsTest {
                 case "user" -> new MissingUserException("secret text");
                 case "group" -> new MissingGroupException("no such group");
                 case "missing" -> new MissingException("secret text");
+                case "unmappable" -> new NoSuchElementException("the real failure");
                 case "conflict" -> new ConflictException();
                 case "unavailable" -> new ServiceUnavailableException("The database is away", Duration.ofSeconds(3), null);
                 case "not-found" -> new NotFoundException("secret text");
@@ -191,6 +194,9 @@ class ErrorsTest {
     static RestPlugin plugin() {
         return RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withProviders(ConflictMapper.class, ThrowingFilter.class)
+                .withMapping(NoSuchElementException.class, 404, failure -> {
+                    throw new IllegalStateException("secret of the mapping");
+                })
                 .withMapping(MissingException.class, 404)
                 .withMapping(MissingUserException.class, 410, "This user has left.")
                 .withMapping(MissingGroupException.class, 404, MissingGroupException::getMessage);
@@ -225,6 +231,16 @@ class ErrorsTest {
                 assertThat(event.getLevel()).isEqualTo(Level.ERROR);
                 assertThat(event.getThrowableProxy()).isNotNull();
             });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw", "single"})
+    void logsBothFailuresIfAMappingFails(String how) {
+        try (LogRecorder log = new LogRecorder()) {
+            assertProblem(server.get("/" + how + "/unmappable"), 500, "Internal Server Error");
+            assertThat(log.events()).singleElement().satisfies(event -> assertThat(ThrowableProxyUtil.asString(event.getThrowableProxy()))
+                    .contains("secret of the mapping", "the real failure"));
         }
     }
 

@@ -5,6 +5,8 @@ import static org.jzenith.rest.ProblemAnswer.assertProblem;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -12,7 +14,12 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Variant;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
@@ -23,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.annotation.RequestLimits;
 
 /** What is wrong with a request before a resource is called. */
 class MalformedRequestsTest {
@@ -76,11 +84,32 @@ class MalformedRequestsTest {
         }
     }
 
+    @Path("headers")
+    public static class HeadersResource {
+        @GET
+        public String date(@Context HttpHeaders headers) {
+            return "date " + headers.getDate();
+        }
+
+        @GET
+        @Path("variant")
+        public Response variant(@Context Request request) {
+            return Response.ok("x", request.selectVariant(Variant.mediaTypes(MediaType.TEXT_PLAIN_TYPE).build())).build();
+        }
+
+        @POST
+        @RequestLimits(maxBodySize = "4GB")
+        public String length(@Context HttpHeaders headers, Flowable<Buffer> body) {
+            return "length " + headers.getLength();
+        }
+    }
+
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(NumberResource.class, PetResource.class, BoxResource.class));
+        server = TestServer.start(RestPlugin.withResources(NumberResource.class, PetResource.class, BoxResource.class,
+                HeadersResource.class));
     }
 
     @AfterAll
@@ -97,6 +126,29 @@ class MalformedRequestsTest {
             assertThat(response).startsWith("HTTP/1.1 400 ").contains("application/problem+json")
                     .contains("The header " + headerLine.substring(0, headerLine.indexOf(':')) + " is malformed.");
             assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void answersAMalformedHeaderThatAVariantIsSelectedByWith400() {
+        assertThat(server.get("/headers/variant", "Accept", "text/plain").body()).isEqualTo("x");
+        assertProblem(server.get("/headers/variant", "Accept", "text/plain;="), 400, "Bad Request");
+        assertProblem(server.get("/headers/variant", "Accept-Encoding", "gzip;q=much"), 400, "Bad Request");
+    }
+
+    @Test
+    void readsADateThatIsNoneAsNone() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/headers", "Date: yesterday").response()).startsWith("HTTP/1.1 200 ").endsWith("date null");
+            assertThat(connection.get("/headers", "Date: Thu, 01 Jan 1970 00:00:01 GMT").response()).endsWith("1970");
+        }
+    }
+
+    @Test
+    void readsALengthThatIsTooLargeForAnIntAsNone() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /headers HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000000\r\n\r\n");
+            assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("length -1");
         }
     }
 

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.registry.ClassExpression;
 import org.jboss.resteasy.core.registry.RootClassNode;
@@ -88,6 +89,22 @@ class NegotiationTest {
 
         @GET @Path("text-async") public void textAsync(@Suspended AsyncResponse response) {
             response.resume("text");
+        }
+
+        @GET @Path("number") public int number() {
+            return 7;
+        }
+
+        @GET @Path("counter") public Single<AtomicLong> counter() {
+            return Single.just(new AtomicLong(7));
+        }
+
+        @GET @Path("truth") public Boolean truth() {
+            return true;
+        }
+
+        @GET @Path("character") public char character() {
+            return 'ä';
         }
 
         @GET @Path("file") public File file() throws IOException {
@@ -166,6 +183,16 @@ class NegotiationTest {
     void writesALateStringAsTheSameTypeAsOneThatAMethodReturns() throws Exception {
         assertBoth("/text", "text/plain;charset=UTF-8", "text");
         assertBoth("/text-async", "text/plain;charset=UTF-8", "text");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/number, 7", "/counter, 7", "/truth, true", "/character, ä"})
+    void writesASingleValueAsTextForAClientThatTakesAnything(String path, String text) throws Exception {
+        HttpResponse<String> anything = server.get(path, "Accept", "*/*");
+        assertThat(anything.headers().firstValue("Content-Type")).hasValue("text/plain;charset=UTF-8");
+        assertThat(anything.body()).isEqualTo(text);
+        assertThat(server.get(path, "Accept", "text/plain;charset=nonsense").body()).isEqualTo(text);
+        assertThat(server.get(path, "Accept", "application/json").body()).isEqualTo(path.equals("/character") ? "\"ä\"" : text);
     }
 
     @ParameterizedTest

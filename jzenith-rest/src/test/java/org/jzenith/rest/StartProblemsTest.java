@@ -20,10 +20,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
@@ -48,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 
@@ -88,6 +91,15 @@ class StartProblemsTest {
 
         @GET @Path("completable") public Completable completable() {
             return Completable.complete();
+        }
+    }
+
+    @Path("/sub")
+    public static class Sub {
+        @GET @Produces({MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS}) public void events(@Context SseEventSink sink) { }
+
+        @Path("blocking") @Blocking public Sub blocking() {
+            return this;
         }
     }
 
@@ -168,6 +180,10 @@ class StartProblemsTest {
         @POST public java.util.concurrent.Future<String> future(String body) {
             return new FutureTask<>(() -> body);
         }
+
+        @Path("sub") public Single<Sub> locator() {
+            return Single.just(new Sub());
+        }
     }
 
     @Path("/parts")
@@ -245,7 +261,7 @@ class StartProblemsTest {
 
     @Test
     void namesResourcesThatCannotServe() throws Exception {
-        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, ParameterInField.class, RecordOfParameters.class)));
+        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, Sub.class, ParameterInField.class, RecordOfParameters.class)));
     }
 
     @Test

@@ -2,8 +2,11 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.reactivex.Flowable;
+import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
@@ -62,6 +65,21 @@ class StreamSurroundingsTest {
         }
     }
 
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface Failing { }
+
+    @Failing
+    public static class FailingFilter implements ContainerResponseFilter {
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            if (response.getStatus() == 200) {
+                throw new BadRequestException();
+            }
+        }
+    }
+
     @Path("/")
     public static class Resource {
 
@@ -86,6 +104,19 @@ class StreamSurroundingsTest {
 
         @GET @Path("late/input") @Late @Produces(MediaType.TEXT_PLAIN) public InputStream input() {
             return new ByteArrayInputStream("input".getBytes(StandardCharsets.UTF_8));
+        }
+
+        @GET @Path("unwritten") @Failing public InputStream unwritten() {
+            return new ByteArrayInputStream(new byte[0]) {
+                @Override
+                public void close() {
+                    goOn.countDown();
+                }
+            };
+        }
+
+        @GET @Path("unwritten-later") @Failing public Single<Response> unwrittenLater() {
+            return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> Response.ok(unwritten()).build());
         }
 
         @GET @Path("output-of-request") public StreamingOutput outputOfRequest() {
@@ -150,7 +181,7 @@ class StreamSurroundingsTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(Map.of("rest.verticles", "1", "rest.request-timeout", "20s"),
-                RestPlugin.withResources(Resource.class).withProviders(LateFilter.class));
+                RestPlugin.withResources(Resource.class).withProviders(LateFilter.class, FailingFilter.class));
     }
 
     @AfterAll
@@ -227,9 +258,24 @@ class StreamSurroundingsTest {
     }
 
     @Test
+    void haveALineForEachElementEvenIfTheMapperIndents() {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(LateFilter.class, FailingFilter.class)
+                .withJson(json -> json.enable(SerializationFeature.INDENT_OUTPUT)))) {
+            assertThat(own.get("/late/items", "Accept", "application/x-ndjson").body().lines()).hasSize(2).allMatch(line -> line.endsWith("}"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unwritten", "unwritten-later"})
+    void areClosedIfAFilterFailsBeforeTheyAreWritten(String path) throws Exception {
+        assertThat(server.get("/" + path).statusCode()).isEqualTo(400);
+        assertThat(goOn.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
     void areNoLongerInFlightWhenTheyHaveFailedInTheMiddle() throws Exception {
         try (TestServer small = TestServer.start(Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "2"),
-                RestPlugin.withResources(Resource.class).withProviders(LateFilter.class))) {
+                RestPlugin.withResources(Resource.class).withProviders(LateFilter.class, FailingFilter.class))) {
             for (int i = 0; i < 3; i++) {
                 try (RawConnection connection = new RawConnection(small)) {
                     assertThat(connection.get("/fails-in-the-middle").restOrNothing()).doesNotContain("503").doesNotEndWith("0\r\n\r\n");

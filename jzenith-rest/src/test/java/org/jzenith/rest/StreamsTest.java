@@ -2,7 +2,6 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.schedulers.Schedulers;
@@ -248,14 +247,6 @@ class StreamsTest {
         List<String> lines = body.lines().toList();
         assertThat(lines).hasSize(100_000);
         assertThat(lines.get(99_999)).isEqualTo("{\"id\":99999,\"text\":\"<99999>\"}");
-    }
-
-    @Test
-    void writesALineForEachElementEvenIfTheMapperIndents() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class)
-                .withJson(json -> json.enable(SerializationFeature.INDENT_OUTPUT)))) {
-            assertThat(own.get("/items", "Accept", "application/x-ndjson").body().lines()).hasSize(3).allMatch(line -> line.endsWith("}"));
-        }
     }
 
     @Test

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.Blocking;
 
@@ -89,6 +90,13 @@ class ValidationTest {
     public static class LaterResource {
         @GET @Path("later") public Single<@Valid Line> later() {
             return Single.never();
+        }
+    }
+
+    @Path("/")
+    public static class LocatorResource {
+        @Path("pages/{id}") public Resource locator(@PathParam("id") @Even int id) {
+            return new Resource();
         }
     }
 
@@ -283,10 +291,11 @@ class ValidationTest {
         assertThat(server.postJson("/generic", "{\"product\":\"x\",\"price\":1}").body()).isEqualTo("taken");
     }
 
-    @Test
-    void refusesToStartWithConstraintsOnWhatComesLater() {
-        assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(LaterResource.class)))
-                .isInstanceOf(StartupException.class).hasMessageContaining("REST-2").hasMessageContaining("LaterResource")
-                .hasMessageContaining("later has a constraint within").hasMessageContaining("which is not validated");
+    @ParameterizedTest
+    @ValueSource(classes = {LaterResource.class, LocatorResource.class})
+    void refusesToStartWithConstraintsThatAreNotValidated(Class<?> resource) {
+        assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(resource)))
+                .isInstanceOf(StartupException.class).hasMessageContaining("REST-2").hasMessageContaining(resource.getSimpleName())
+                .hasMessageMatching("(?s).*: (later|locator) has a constraint\\b.*, which is not validated since .*");
     }
 }

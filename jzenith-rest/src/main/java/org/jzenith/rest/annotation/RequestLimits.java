@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 
 /**
  * Sets limits for the requests of this resource method, or of each method of the class, that differ from the configured ones. An empty
- * value keeps the configured limit. An invalid value is a start problem. Behind a sub-resource locator only {@link #timeout} is used,
- * and a warning is logged for the others: the method is not known until the body has been read.
+ * value keeps the configured limit. An invalid value is a start problem. The limits of a sub-resource locator, or of its class, count
+ * for everything behind it. There, a method can set only its {@link #timeout}, and a warning is logged for the others: the method is not
+ * known until the body has been read.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

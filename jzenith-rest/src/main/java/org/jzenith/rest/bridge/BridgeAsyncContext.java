@@ -72,6 +72,7 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
     /** An asynchronous write is cancelled when the client disconnects. */
     @Override
     public CompletionStage<Void> executeAsyncIo(CompletionStage<Void> write) {
+        ((BridgeResponse) response).written();
         CompletableFuture<Void> writing = write.toCompletableFuture();
         if (!writing.isDone()) {
             if (!suspended) {

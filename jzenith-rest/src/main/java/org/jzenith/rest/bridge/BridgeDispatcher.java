@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
@@ -71,6 +72,12 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         super.preprocess(request, response, () -> ((BridgeRequest) request).continueHere(continuation));
     }
 
+    @Override
+    protected void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
+        ((BridgeResponse) response).keep(answer);
+        super.writeResponse(request, response, answer);
+    }
+
     /**
      * Starts the error response from scratch, and ends it if nothing else does: a request that was suspended by a filter has no method
      * that would.
@@ -97,10 +104,18 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             return;
         }
         bridged.reset();
-        super.writeException(request, response, failure, done);
+        try {
+            super.writeException(request, response, failure, done);
+        } catch (Throwable e) { // A mapper has failed. RESTEasy would tell only of that, or only of what it was to map.
+            if (e != failure) {
+                e.addSuppressed(failure);
+            }
+            unhandledAsynchronousException(response, e);
+            done.accept(null);
+        }
     }
 
-    /** The last resort for what RESTEasy does late, for example if a response filter resumes with a failure. */
+    /** The last resort, also for what RESTEasy does late, for example if a response filter resumes with a failure. */
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
         BridgeResponse bridged = (BridgeResponse) response;

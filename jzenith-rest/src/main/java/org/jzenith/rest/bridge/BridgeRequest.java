@@ -137,6 +137,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** As {@link #continueHere(Runnable)}, with the result of the method, which is closed if the client has disconnected. */
     void continueHere(@Nullable Object result, Runnable continuation) {
         if (eventLoop.isHere() && !subscriptions.isDisposed()) {
+            keep(result);
             continuation.run();
             return;
         }
@@ -164,10 +165,17 @@ final class BridgeRequest extends BaseHttpRequest {
             DroppedResult.close(result);
             return;
         }
+        keep(result);
         try {
             continuation.run();
         } catch (Throwable e) { // An Error too: nothing else answers.
             abort(e);
+        }
+    }
+
+    private void keep(@Nullable Object result) {
+        if (result != null) {
+            response.keep(result);
         }
     }
 

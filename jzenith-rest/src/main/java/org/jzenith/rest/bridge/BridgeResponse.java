@@ -48,6 +48,7 @@ final class BridgeResponse implements HttpResponse {
     private boolean committed;
     private boolean ended;
     private boolean endsWithConnection;
+    private volatile @Nullable Object unwritten;
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
 
@@ -131,6 +132,7 @@ final class BridgeResponse implements HttpResponse {
 
     /** Called when the client has disconnected; fails everything that waited for it to receive data. */
     void disconnected() {
+        dropUnwritten();
         queue.close(new ClientGoneException());
         stopHeartbeat();
         afterwards.end();
@@ -180,6 +182,21 @@ final class BridgeResponse implements HttpResponse {
         }
     }
 
+    /** Takes the result of the method, or a response with it, which is closed if nothing begins to write it. */
+    void keep(Object result) {
+        unwritten = result;
+    }
+
+    /** Called when a writer has taken over the result, and closes it if it is to be closed. */
+    void written() {
+        unwritten = null;
+    }
+
+    private void dropUnwritten() {
+        DroppedResult.close(unwritten);
+        unwritten = null;
+    }
+
     /** Takes the body of the request, which may not have been read completely when the response ends. */
     void endsWith(StreamedBody body) {
         requestBody = body;
@@ -198,6 +215,7 @@ final class BridgeResponse implements HttpResponse {
 
     private void end() {
         ended = true;
+        written();
         stopHeartbeat();
         afterwards.end();
         if (response.closed()) {
@@ -238,6 +256,7 @@ final class BridgeResponse implements HttpResponse {
 
     private void giveUp(HttpProblem problem) {
         ended = true;
+        dropUnwritten();
         stopHeartbeat();
         afterwards.end();
         stream.shut();
@@ -272,6 +291,7 @@ final class BridgeResponse implements HttpResponse {
         if (committed || finishing.get()) {
             throw new IllegalStateException("The response has been committed");
         }
+        dropUnwritten();
         headers.clear();
         body.clear();
         status = 200;

@@ -1,9 +1,11 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
+import jakarta.ws.rs.core.Variant;
 import java.util.Date;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -30,6 +32,16 @@ final class ConditionalRequest extends RequestImpl {
     ConditionalRequest(HttpRequest request, HttpResponse response) {
         super(request, response);
         this.headers = request.getHttpHeaders().getRequestHeaders();
+    }
+
+    /** RESTEasy parses the headers of which a variant is chosen once more, in another way. */
+    @Override
+    public @Nullable Variant selectVariant(List<Variant> variants) {
+        try {
+            return super.selectVariant(variants);
+        } catch (IndexOutOfBoundsException e) {
+            throw new BadRequestException("A header that is negotiated with is malformed.", e);
+        }
     }
 
     @Override

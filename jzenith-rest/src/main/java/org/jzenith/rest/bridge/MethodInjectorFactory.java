@@ -4,7 +4,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.sse.Sse;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
-import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +26,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     private final ValueInjector events = new ConstantInjector(new EventContext());
     private final ResourceMethods methods;
     private final ExecutorService workers;
-    private final Function<Method, CompletableFuture<?>> prerequisites;
+    private final Function<ResourceLocator, CompletableFuture<?>> prerequisites;
     private final Duration blockedWarning;
 
     /**
@@ -38,7 +37,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
      * @param blockedWarning how long a method that must not block may take before that is logged
      */
     public MethodInjectorFactory(ResourceMethods methods, ExecutorService workers,
-            Function<Method, CompletableFuture<?>> prerequisites, Duration blockedWarning) {
+            Function<ResourceLocator, CompletableFuture<?>> prerequisites, Duration blockedWarning) {
         this.methods = methods;
         this.workers = workers;
         this.prerequisites = prerequisites;
@@ -48,7 +47,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     @Override
     public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
         MethodSettings settings = methods.settingsOf(method);
-        CompletableFuture<?> prerequisite = prerequisites.apply(method.getMethod());
+        CompletableFuture<?> prerequisite = prerequisites.apply(method);
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
         methods.add(new BoundMethod(method, factory, settings, prerequisite, warning));
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);

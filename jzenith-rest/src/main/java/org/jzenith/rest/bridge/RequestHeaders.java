@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -50,6 +51,24 @@ final class RequestHeaders extends ResteasyHttpHeaders {
             accept = List.copyOf(now);
         }
         return accepted;
+    }
+
+    /** Returns null for what is not a date, as if there were none. */
+    @Override
+    @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
+    public @Nullable Date getDate() {
+        String date = getMutableHeaders().getFirst(HttpHeaders.DATE);
+        return date == null || readableDate(date) == null ? null : super.getDate();
+    }
+
+    /** Returns -1 for a length that an {@code int} cannot represent: that of a streamed body may be larger. */
+    @Override
+    public int getLength() {
+        try {
+            return super.getLength();
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     /** Takes the headers of a request; throws {@link BadRequestException} if one that JAX-RS reads is malformed. */

@@ -9,6 +9,7 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,8 @@ public final class ResourceMethods {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceMethods.class);
 
-    private final Map<Method, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
+    /** By class and method, since classes may share an inherited method, but have different limits. */
+    private final Map<List<Object>, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<BoundMethod> bound = new ArrayList<>();
 
@@ -38,13 +40,13 @@ public final class ResourceMethods {
 
     synchronized void add(BoundMethod method) {
         if (method.settings().concernsBody()) {
-            concernedByBody.put(method.description().getMethod(), method.settings());
+            concernedByBody.put(key(method.description()), method.settings());
         }
         if (bound != null) {
             bound.add(method);
         } else if (method.settings().concernsBody()) {
             LOG.warn("{} is behind a locator, so it is not known until its body has been read: its limits for bodies are ignored, "
-                    + "and it does not receive the body as a stream. Fix: move it to a class with a @Path of its own", method.settings().name());
+                    + "and it does not receive the body as a stream. Fix: set the limits of its locator, or move it to a class with a @Path of its own", method.settings().name());
         }
     }
 
@@ -64,8 +66,8 @@ public final class ResourceMethods {
     }
 
     /**
-     * Returns the settings of the method that a request will be matched with, if that method wants the body to be treated specially;
-     * otherwise null.
+     * Returns the settings of the method or locator that a request will be matched with, if that wants the body to be treated
+     * specially; otherwise null.
      */
     @Nullable MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
@@ -74,6 +76,13 @@ public final class ResourceMethods {
         } catch (RuntimeException e) { // No such path, method or type: the dispatch will report it, after the filters before it.
             return null;
         }
-        return match instanceof ResourceMethodInvoker method ? concernedByBody.get(method.getMethod()) : null;
+        return concernedByBody.get(match instanceof ResourceMethodInvoker method
+                ? List.of(method.getResourceClass(), method.getMethod()) : List.of(match.getMethod()));
+    }
+
+    /** RESTEasy does not tell the class of a locator. */
+    private static List<Object> key(ResourceLocator method) {
+        return method instanceof ResourceMethod
+                ? List.of(method.getResourceClass().getClazz(), method.getMethod()) : List.of(method.getMethod());
     }
 }

@@ -41,6 +41,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     public @Nullable Object injectArguments(HttpRequest request, HttpResponse response) {
         if (!(method instanceof ResourceMethod)) {
             ((BridgeRequest) request).passes(access);
+            ((BridgeRequest) request).limitTime(settings.timeout());
         }
         return super.injectArguments(request, response);
     }

@@ -4,6 +4,8 @@ import com.google.inject.Injector;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -27,6 +29,7 @@ import org.jboss.resteasy.util.AnnotationResolver;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
+import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.FormParts;
 import org.jzenith.rest.bridge.Lineage;
 import org.jzenith.rest.bridge.MethodSettings;
@@ -92,11 +95,14 @@ final class Resources {
             checkNameBindings(method, lineage);
             problems.addAll(new ReturnTypes(providers).check(method));
             checkParts(method);
+            checkSink(method);
             checkRoute(method);
             readable &= describe(method, lineage);
         }
         for (ResourceLocator locator : description.getResourceLocators()) {
-            readable &= describe(locator, Lineage.of(locator, type));
+            List<AnnotatedElement> lineage = Lineage.of(locator, type);
+            checkLocator(locator, lineage);
+            readable &= describe(locator, lineage);
         }
         if (readable) {
             factories.put(description, factory);
@@ -134,6 +140,25 @@ final class Resources {
                 || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType()));
         if (wantsParts && !FormParts.areReadBy(providers)) {
             problems.add(RestProblems.unreadParts(method.getMethod()));
+        }
+    }
+
+    /** RESTEasy passes null for the sink of a method that may answer with anything else than events (Jakarta REST 9.3). */
+    private void checkSink(ResourceMethod method) {
+        MediaType[] produced = method.getProduces();
+        boolean onlyEvents = produced.length == 1 && MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(produced[0]);
+        if (!onlyEvents && Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class)) {
+            problems.add(RestProblems.noSink(method.getMethod()));
+        }
+    }
+
+    /** RESTEasy itself calls a locator, on the event loop, and takes what it returns for the sub-resource. */
+    private void checkLocator(ResourceLocator locator, List<AnnotatedElement> lineage) {
+        if (lineage.stream().anyMatch(element -> element instanceof Method && element.isAnnotationPresent(Blocking.class))) {
+            problems.add(RestProblems.blockingLocator(locator.getMethod()));
+        }
+        if (providers.getAsyncResponseProvider(locator.getReturnType()) != null) {
+            problems.add(RestProblems.lateLocator(locator.getMethod()));
         }
     }
 

@@ -57,6 +57,16 @@ final class RestProblems {
                 "give the return type a type argument, such as " + method.getReturnType().getSimpleName() + "<String>");
     }
 
+    static Problem noSink(Method method) {
+        return cannotBeServed(name(method), "takes an SseEventSink, but does not produce text/event-stream alone",
+                "annotate it with @Produces(MediaType.SERVER_SENT_EVENTS), and answer in other media types with a second method at that path");
+    }
+
+    static Problem blockingLocator(Method method) {
+        return cannotBeServed(name(method), "is @Blocking, but is a locator, which is called on the event loop",
+                "put @Blocking on the methods of the class that it returns, and let them wait for what they need");
+    }
+
     private static Problem cannotBeServed(String subject, String what, String fix) {
         return new Problem("REST-2", subject, what, null, "withResources", fix);
     }
@@ -96,6 +106,12 @@ final class RestProblems {
         return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", which is not awaited",
                 "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, Vert.x's Future, or a plain value",
                 "withResources", "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
+    }
+
+    static Problem lateLocator(Method method) {
+        return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", which is not awaited",
+                "the sub-resource itself, or its class", "withResources",
+                "return the sub-resource at once, and let its methods wait for what they need");
     }
 
     static Problem unreadParts(Method method) {

@@ -41,15 +41,10 @@ public final class ArgumentCheck {
 
     /** Returns whether the method of {@code resource} may be called with {@code values}. */
     public boolean areValid(Object resource, @Nullable Object[] values) {
-        try {
-            return haveNoViolation(resource, values);
-        } catch (ViolationLimit.Exceeded e) {
-            return false;
-        }
+        return validator.isValid(with -> haveNoViolation(with, resource, values));
     }
 
-    private boolean haveNoViolation(Object resource, @Nullable Object[] values) {
-        Validator with = validator.validator();
+    private boolean haveNoViolation(Validator with, Object resource, @Nullable Object[] values) {
         Plan known = plan;
         if (known == null) {
             known = plan(with.getConstraintsForClass(resource.getClass())

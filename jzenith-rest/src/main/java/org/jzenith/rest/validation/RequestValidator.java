@@ -10,7 +10,10 @@ import java.lang.reflect.Type;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +40,12 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
      * Returns what must have completed before a method is called, so that no event loop waits for the validator. Throws {@link
      * IllegalArgumentException} for constraints that cannot be validated, which would also make the other methods of the class fail.
      */
-    public CompletableFuture<?> prerequisite(Method method) {
+    public CompletableFuture<?> prerequisite(ResourceLocator resourceMethod) {
+        Method method = resourceMethod.getMethod();
+        if (!(resourceMethod instanceof ResourceMethod) && DeclaredConstraints.areOn(method)) { // RESTEasy calls it without a validation.
+            throw new IllegalArgumentException(method.getName()
+                    + " has a constraint, which is not validated since it is a locator (expected: constraints on what it returns)");
+        }
         Type later = DeclaredConstraints.laterOn(method);
         if (later != null) {
             throw new IllegalArgumentException(method.getName() + " has a constraint within " + later.getTypeName()
@@ -70,8 +78,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return factory;
     }
 
-    /** Returns what throws {@link ViolationLimit.Exceeded} at the first violation: of what a client sends, there may be any number. */
-    Validator validator() {
+    private Validator validator() {
         Validator known = validator;
         if (known == null) {
             known = ViolationLimit.validator(started().join(), 0);
@@ -108,14 +115,15 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     /** Of what is not valid the violations are found again, as long as there are not too many. */
     private void validate(@Nullable Method method, Function<Validator, Set<ConstraintViolation<Object>>> validation) {
-        if (!isValid(validation)) {
+        if (!isValid(by -> validation.apply(by).isEmpty())) {
             throw new InvalidRequestException(method, violations(validation));
         }
     }
 
-    private boolean isValid(Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+    /** Returns whether a validation finds nothing. It ends at the first violation: of what a client sends, there may be any number. */
+    boolean isValid(Predicate<Validator> validation) {
         try {
-            return validation.apply(validator()).isEmpty();
+            return validation.test(validator());
         } catch (ViolationLimit.Exceeded e) {
             return false;
         }
