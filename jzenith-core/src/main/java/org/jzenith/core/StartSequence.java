@@ -187,6 +187,9 @@ final class StartSequence {
         if (failure instanceof StartupException told) {
             throw told;
         }
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt(); // RxJava has cleared it.
+        }
         if (failure != null) {
             throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), failure)), failure);
         }
