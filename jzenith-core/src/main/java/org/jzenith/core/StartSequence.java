@@ -165,9 +165,10 @@ final class StartSequence {
             LOG.debug("The start failed: {}", FailureText.of(failure, configuration));
         }
         List<Problem> problems = failure.problems().stream().map(configuration::redact).toList();
-        StartupException redacted = new StartupException(problems, failure.getCause());
+        Throwable cause = failure.getCause();
+        StartupException redacted = new StartupException(problems, cause == null ? null : FailureText.withoutSecrets(cause, configuration));
         for (Throwable suppressed : failure.getSuppressed()) {
-            redacted.addSuppressed(suppressed);
+            redacted.addSuppressed(FailureText.withoutSecrets(suppressed, configuration));
         }
         return redacted;
     }

@@ -117,7 +117,8 @@ final class StopSequence {
             step.run();
         } catch (Throwable e) { // An Error too, such as a missing class, must not prevent the remaining steps.
             LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
-            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), e);
+            JZenithException next = new JZenithException(
+                    configuration.redact(messageOnFailure + ": " + FailureText.line(e)), FailureText.withoutSecrets(e, configuration));
             if (failure == null) {
                 failure = next;
             } else {
