@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
 
@@ -48,5 +49,11 @@ final class FailureText {
         } catch (Throwable e) {
             return failure.getClass().getName();
         }
+    }
+
+    /** Returns the line of code that threw the failure, or null if it is not known. */
+    static @Nullable String place(Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        return trace.length == 0 ? null : trace[0].toString();
     }
 }

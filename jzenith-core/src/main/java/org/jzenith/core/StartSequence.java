@@ -55,6 +55,9 @@ final class StartSequence {
             tell(elements, configuration);
         } catch (Throwable e) {
             early.discard();
+            if (!(e instanceof StartupException) && LOG.isDebugEnabled()) {
+                LOG.debug("The start failed: {}", FailureText.of(e));
+            }
             throw told(e);
         }
         Vertx vertx;
@@ -62,7 +65,7 @@ final class StartSequence {
             vertx = early.get();
         } catch (Throwable e) {
             try (configuration) {
-                throw told(e);
+                throw redacted(told(e), configuration);
             }
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
