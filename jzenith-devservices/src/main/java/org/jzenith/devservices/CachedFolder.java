@@ -1,5 +1,6 @@
 package org.jzenith.devservices;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -35,14 +36,13 @@ final class CachedFolder {
         if (isComplete(target)) {
             return target;
         }
-        Path fresh = Files.createTempDirectory(cache, name + ".");
-        try {
+        Path fresh = Files.createTempDirectory(cache, name + '.');
+        Closeable cleanUp = () -> delete(fresh);
+        try (cleanUp) {
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
             maker.fill(fresh);
             Files.writeString(fresh.resolve(COMPLETE), String.valueOf(entries(fresh)));
             name(fresh, target);
-        } finally {
-            delete(fresh);
         }
         return target;
     }

@@ -45,8 +45,9 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             try {
                 password = keptPassword(folder, programs.kind());
             } catch (IOException | RuntimeException e) {
-                lock.close();
-                throw e;
+                try (lock) {
+                    throw e;
+                }
             }
             DataDirectory directory = new DataDirectory(data, password, lock);
             directory.closeUnless(() -> directory.prepare(programs, timeout));
@@ -61,15 +62,14 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         void run() throws IOException;
     }
 
-    /** Runs a step, and closes this if the step fails. */
+    /** Runs a step, and closes this if the step fails; a failure to close is suppressed, since it says nothing about the reason. */
     void closeUnless(Step succeeds) throws IOException {
-        boolean succeeded = false;
         try {
             succeeds.run();
-            succeeded = true;
-        } finally {
-            if (!succeeded) {
-                close();
+        } catch (Throwable e) {
+            DataDirectory failed = this;
+            try (failed) {
+                throw e;
             }
         }
     }

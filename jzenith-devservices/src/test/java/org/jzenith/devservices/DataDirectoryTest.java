@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -19,6 +20,14 @@ class DataDirectoryTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void namesTheReasonOfAFailureEvenIfItCannotBeClosedAfterwards() {
+        DataDirectory thrownAway = new DataDirectory(folder.resolve("."), "", null); // Which rm refuses to delete.
+        assertThatThrownBy(() -> thrownAway.closeUnless(() -> {
+            throw new IOException("no space left");
+        })).hasMessage("no space left").satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+    }
 
     private static ClassLoader another() throws Exception {
         List<URL> classPath = new ArrayList<>();
