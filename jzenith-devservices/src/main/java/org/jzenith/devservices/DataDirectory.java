@@ -109,7 +109,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
     /** Returns the same password at each start, so that a developer's other tools can keep using it. */
     private static String keptPassword(Path folder, ServerKind kind) throws IOException {
         Path file = folder.resolve(kind.key() + ".password");
-        if (Files.notExists(file)) {
+        if (Files.notExists(file) || Files.size(file) == 0) { // A crash of the machine may leave it empty.
             Path fresh = Files.createTempFile(folder, kind.key() + ".password.", ""); // Readable by its owner only.
             Files.writeString(fresh, newPassword() + "\n");
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +29,14 @@ class DataDirectoryTest {
         assertThatThrownBy(() -> thrownAway.closeUnless(() -> {
             throw new IOException("no space left");
         })).hasMessage("no space left").satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void hasAPasswordAlthoughACrashOfTheMachineHasLeftItsFileEmpty() throws Exception {
+        Path file = Files.createFile(folder.resolve("redis.password"));
+        try (DataDirectory kept = DataDirectory.kept(folder, new RedisBinaries(Path.of("redis-server"), "7"), Duration.ofSeconds(30))) {
+            assertThat(kept.password()).isNotBlank().isEqualTo(Files.readString(file).strip());
+        }
     }
 
     private static ClassLoader another() throws Exception {
