@@ -10,7 +10,7 @@ launch() {
         shift
     fi
 
-    examples=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+    examples=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
     if [[ ! -f $examples/$example/target/$example.jar || ! -d $examples/$example/target/lib ]]; then
         mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
     fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
 # Runs the benchmark example: run.sh [PORT] [arguments]
 set -euo pipefail
-source "$(dirname "${BASH_SOURCE[0]}")/../launch.sh"
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../launch.sh"
 launch benchmark "$@"

@@ -12,8 +12,9 @@ if (!(storage in ["none", "postgresql", "redis"])) {
 }
 // The plugin takes the groupId unless it is told.
 if (!SourceVersion.isName(request.getPackage())) {
+    def name = request.getPackage().replaceAll(/[^\w.]/, "_").tokenize(".").collect { SourceVersion.isName(it) ? it : "_" + it }.join(".")
     throw new IllegalArgumentException("package: \"${request.getPackage()}\" is no name of a Java package. "
-            + "Fix: -Dpackage=${request.getPackage().replaceAll(/[^\w.]/, "_")}. ${unusable}")
+            + "Fix: -Dpackage=${name}. ${unusable}")
 }
 
 // Maven's own tools leave out files called .gitignore.

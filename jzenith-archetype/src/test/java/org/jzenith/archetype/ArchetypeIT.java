@@ -79,9 +79,9 @@ class ArchetypeIT {
 
     @Test
     void refusesAPackageThatCannotBeCompiled() throws Exception {
-        String line = generate("none").replace("notes-none", "notes-packaged").replace("=org.example.service -Dstorage", "=io.github.my-user -Dstorage");
+        String line = generate("none").replace("notes-none", "notes-packaged").replace("=org.example.service -Dstorage", "=io.github.my-user.2048.new -Dstorage");
         assertThat(machine.run(machine.work(), line, 1))
-                .contains("package: \"io.github.my-user\" is no name of a Java package. Fix: -Dpackage=io.github.my_user.");
+                .contains("package: \"io.github.my-user.2048.new\" is no name of a Java package. Fix: -Dpackage=io.github.my_user._2048._new.");
     }
 
     @Test

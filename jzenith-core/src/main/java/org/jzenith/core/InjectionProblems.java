@@ -136,9 +136,7 @@ final class InjectionProblems {
     }
 
     static Problem moduleFailed(Throwable cause) {
-        StackTraceElement[] trace = cause.getStackTrace();
-        return new Problem("INJECT-6", "a module", "failed in configure(): " + describe(cause), null,
-                trace.length == 0 ? null : trace[0].toString(), "correct the module");
+        return new Problem("INJECT-6", "a module", "failed in configure(): " + describe(cause), null, FailureText.place(cause), "correct the module");
     }
 
     static Problem other(String text, String source) {

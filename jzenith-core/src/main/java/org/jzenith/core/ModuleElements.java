@@ -46,18 +46,11 @@ final class ModuleElements {
     /** Runs {@link Module#configure} of all modules, once. */
     ModuleElements(List<Module> modules) {
         GuiceBytecode.withoutUnlessWanted(() -> elements.addAll(Elements.getElements(Stage.PRODUCTION, modules)));
-        elements.forEach(element -> read(element, true));
-        elements.removeIf(ModuleElements::isMarker);
+        elements.removeIf(element -> read(element, true));
     }
 
-    /** Returns whether an element is a marker, which is only read here: the same one in several modules would conflict in an injector. */
-    private static boolean isMarker(Element element) {
-        return element instanceof InstanceBinding<?> binding
-                && (binding.getInstance() instanceof ConfigBinding || binding.getInstance() instanceof BoundCheck
-                || binding.getInstance() instanceof BoundListener || binding.getInstance() instanceof DefaultBinding);
-    }
-
-    private void read(Element element, boolean exposed) {
+    /** Reads an element; returns whether it is a marker, which must not get into an injector: the same one in several modules would conflict. */
+    private boolean read(Element element, boolean exposed) {
         if (element instanceof PrivateElements inner) {
             boundKeys.addAll(inner.getExposedKeys());
             inner.getElements().forEach(hidden -> read(hidden, false));
@@ -67,27 +60,34 @@ final class ModuleElements {
             if (exposed) {
                 boundKeys.add(binding.getKey());
             }
-            readTarget(binding);
+            return readTarget(binding);
         }
+        return false;
     }
 
-    private void readTarget(Binding<?> binding) {
-        if (binding instanceof InstanceBinding<?> instance) {
-            if (instance.getInstance() instanceof ConfigBinding configuration) {
-                configurations.add(configuration);
-            } else if (instance.getInstance() instanceof BoundCheck check) {
-                checks.add(check);
-            } else if (instance.getInstance() instanceof BoundListener listener) {
-                listeners.add(listener);
-            } else if (instance.getInstance() instanceof DefaultBinding defaultBinding) {
-                defaultBindings.add(defaultBinding);
-            }
-        } else if (binding instanceof LinkedKeyBinding<?> link) {
+    private boolean readTarget(Binding<?> binding) {
+        if (binding instanceof LinkedKeyBinding<?> link) {
             links.put(link.getKey(), link.getLinkedKey());
             if (link.acceptScopingVisitor(new SingletonScope())) {
                 singletonLinks.add(link.getLinkedKey());
             }
         }
+        return binding instanceof InstanceBinding<?> instance && readMarker(instance.getInstance());
+    }
+
+    private boolean readMarker(Object instance) {
+        if (instance instanceof ConfigBinding configuration) {
+            configurations.add(configuration);
+        } else if (instance instanceof BoundCheck check) {
+            checks.add(check);
+        } else if (instance instanceof BoundListener listener) {
+            listeners.add(listener);
+        } else if (instance instanceof DefaultBinding defaultBinding) {
+            defaultBindings.add(defaultBinding);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /** Determines whether a binding that is not yet in an injector declares itself a singleton. */

@@ -13,7 +13,7 @@ final class StartProblems {
     }
 
     static Problem unexpected(Throwable cause) {
-        return new Problem("START-2", "start", "failed unexpectedly: " + FailureText.line(cause), null, null,
+        return new Problem("START-2", "start", "failed unexpectedly: " + FailureText.line(cause), null, FailureText.place(cause),
                 "look for the cause in the log at DEBUG");
     }
 }

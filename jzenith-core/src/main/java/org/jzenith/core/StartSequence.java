@@ -55,6 +55,9 @@ final class StartSequence {
             tell(elements, configuration);
         } catch (Throwable e) {
             early.discard();
+            if (!(e instanceof StartupException) && LOG.isDebugEnabled()) {
+                LOG.debug("The start failed: {}", FailureText.of(e));
+            }
             throw told(e);
         }
         Vertx vertx;
@@ -62,7 +65,7 @@ final class StartSequence {
             vertx = early.get();
         } catch (Throwable e) {
             try (configuration) {
-                throw told(e);
+                throw redacted(told(e), configuration);
             }
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
@@ -165,9 +168,10 @@ final class StartSequence {
             LOG.debug("The start failed: {}", FailureText.of(failure, configuration));
         }
         List<Problem> problems = failure.problems().stream().map(configuration::redact).toList();
-        StartupException redacted = new StartupException(problems, failure.getCause());
+        Throwable cause = failure.getCause();
+        StartupException redacted = new StartupException(problems, cause == null ? null : FailureText.withoutSecrets(cause, configuration));
         for (Throwable suppressed : failure.getSuppressed()) {
-            redacted.addSuppressed(suppressed);
+            redacted.addSuppressed(FailureText.withoutSecrets(suppressed, configuration));
         }
         return redacted;
     }
@@ -186,6 +190,9 @@ final class StartSequence {
         }
         if (failure instanceof StartupException told) {
             throw told;
+        }
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt(); // RxJava has cleared it.
         }
         if (failure != null) {
             throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), failure)), failure);

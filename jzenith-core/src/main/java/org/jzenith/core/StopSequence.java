@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stops what a start has started so far, in reverse order; for a failed start and for the end of a running application.
- * {@link #stop()} reads top to bottom. A failure does not prevent the remaining steps.
+ * {@link #stopEverything()} reads top to bottom. A failure does not prevent the remaining steps.
  */
 final class StopSequence {
 
@@ -54,8 +54,19 @@ final class StopSequence {
         (plugin.phase() == Plugin.Phase.SERVERS ? servers : resources).push(plugin);
     }
 
-    /** Stops everything; throws the first failure, with the others suppressed. */
+    /** Stops everything, also on a thread that is interrupted, and then still is; throws the first failure, with the others suppressed. */
     void stop() {
+        boolean interrupted = Thread.interrupted(); // The first step would not wait: requests in flight would be lost.
+        try {
+            stopEverything();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void stopEverything() {
         long startNanos = System.nanoTime();
         if (injector != null) {
             injector.getInstance(ApplicationReadiness.class).stopping();
@@ -106,7 +117,8 @@ final class StopSequence {
             step.run();
         } catch (Throwable e) { // An Error too, such as a missing class, must not prevent the remaining steps.
             LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
-            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), e);
+            JZenithException next = new JZenithException(
+                    configuration.redact(messageOnFailure + ": " + FailureText.line(e)), FailureText.withoutSecrets(e, configuration));
             if (failure == null) {
                 failure = next;
             } else {

@@ -14,6 +14,7 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.stream.Collectors;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,10 +101,17 @@ class SecretsInLogsTest {
                 .withConfiguration("mail.password", PASSWORD);
     }
 
+    /** A test or a caller of {@code start()} prints it with all causes and suppressed failures. */
+    private static void assertNotInTheStackTraceOf(JZenithException failure) {
+        assertThat(Throwables.getStackTrace(failure)).doesNotContain(PASSWORD)
+                .contains("IllegalStateException: cannot reach smtp://user:******@host", "Caused by: java.lang.IllegalArgumentException: smtp://user:******@host",
+                        "at org.jzenith.core.SecretsInLogsTest");
+    }
+
     @Test
     void notInTheTableOfAStartAndNotInTheFailureOfAStop() {
         RunningApplication running = application(false).start();
-        assertThat(catchThrowableOfType(JZenithException.class, running::close)).isNotNull();
+        assertNotInTheStackTraceOf(catchThrowableOfType(JZenithException.class, running::close));
         assertThat(log()).contains("mail.password", "did not stop", "cannot reach smtp://user:******@host").doesNotContain(PASSWORD);
     }
 
@@ -111,6 +119,7 @@ class SecretsInLogsTest {
     void notInTheReportOfAFailedStartAndNotInItsLog() {
         StartupException failure = catchThrowableOfType(StartupException.class, () -> application(true).start().close());
         assertThat(failure.getMessage()).contains("START-1", "cannot reach smtp://user:******@host").doesNotContain(PASSWORD);
+        assertNotInTheStackTraceOf(failure);
         assertThat(log()).contains("The start failed").doesNotContain(PASSWORD);
     }
 

@@ -169,6 +169,46 @@ class StopTest {
         assertThat(vertxThreads()).isEmpty();
     }
 
+    /** Takes a while to stop. */
+    private static final class Slow extends BoundNothing {
+        @Override
+        public Completable stop() {
+            return Completable.timer(1, TimeUnit.MILLISECONDS).doOnComplete(() -> EVENTS.add("stopped the slow one"));
+        }
+    }
+
+    @Test
+    void waitsForEverythingOnAThreadThatIsInterrupted() {
+        RunningApplication application = JZenith.application().withPlugins(new Recording(), new Slow()).start();
+        Thread.currentThread().interrupt();
+        try {
+            application.close();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(EVENTS).containsExactly("stopped the slow one", "stopped");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void waitsForEverythingAfterAStartThatIsInterrupted() {
+        Plugin interrupted = new BoundNothing() {
+            @Override
+            public Completable start(Injector injector) {
+                Thread.currentThread().interrupt();
+                return Completable.never();
+            }
+        };
+        try {
+            assertThatThrownBy(() -> JZenith.application().withPlugins(new Slow(), interrupted).start().close())
+                    .isInstanceOf(StartupException.class).hasMessageContaining("InterruptedException").hasNoSuppressedExceptions();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(EVENTS).containsExactly("stopped the slow one");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
     @Test
     void namesTheThreadThatDoesNotEnd() throws Exception {
         CompletableFuture<Thread> working = new CompletableFuture<>();

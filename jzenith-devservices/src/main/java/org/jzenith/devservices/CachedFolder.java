@@ -1,16 +1,22 @@
 package org.jzenith.devservices;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +27,8 @@ final class CachedFolder {
 
     /** Contains how many files and folders there must be, since programs that clean up temporary files may delete some of them. */
     private static final String COMPLETE = "complete";
+    /** Far longer than a creation takes: an older folder was left behind by a process that was killed. */
+    private static final Duration STALE = Duration.ofDays(1);
 
     private CachedFolder() { }
 
@@ -31,20 +39,34 @@ final class CachedFolder {
 
     /** Returns the folder {@code name} in {@code cache}; creates it unless it exists and is complete. */
     static Path get(Path cache, String name, Maker maker) throws IOException {
+        deleteStale(cache, name + '.');
         Path target = cache.resolve(name);
         if (isComplete(target)) {
             return target;
         }
-        Path fresh = Files.createTempDirectory(cache, name + ".");
-        try {
+        Path fresh = Files.createTempDirectory(cache, name + '.');
+        Closeable cleanUp = () -> delete(fresh);
+        try (cleanUp) {
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
             maker.fill(fresh);
             Files.writeString(fresh.resolve(COMPLETE), String.valueOf(entries(fresh)));
             name(fresh, target);
-        } finally {
-            delete(fresh);
         }
         return target;
+    }
+
+    /** At each use, since a folder that was left behind is still young when its creation is repeated. */
+    private static void deleteStale(Path cache, String prefix) {
+        FileTime oldest = FileTime.from(Instant.now().minus(STALE));
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(cache, path -> path.getFileName().toString().startsWith(prefix))) {
+            for (Path folder : folders) {
+                if (Files.isDirectory(folder) && Files.getLastModifiedTime(folder).compareTo(oldest) < 0) {
+                    delete(folder);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // Another process deletes it, or the next start does; this one does not need that.
+        }
     }
 
     private static void name(Path fresh, Path target) throws IOException {

@@ -44,7 +44,7 @@ record Command(List<String> words, String input, Duration deadline) {
     /** Runs the program; if it exceeds its deadline it is killed, and the output ends with a line that says so. */
     Result run() throws IOException {
         // To a file, so that a program that writes much or keeps its output open cannot block this thread.
-        Path output = emptyFile();
+        Path output = writableFile();
         try {
             Process process = builder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
             boolean ended = feedAndAwait(process);
@@ -56,9 +56,16 @@ record Command(List<String> words, String input, Duration deadline) {
         }
     }
 
-    private static Path emptyFile() {
+    /** On a full disk a program's output would be lost without a word, so something is written to the file first. */
+    private static Path writableFile() {
         try {
-            return Files.createTempFile("jzenith-command-", ".log");
+            Path file = Files.createTempFile("jzenith-command-", ".log");
+            try {
+                return Files.writeString(file, "\n");
+            } catch (IOException e) {
+                Files.delete(file);
+                throw e;
+            }
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.unusableTemporaryFolder(DevServicesProblems.reason(e)), e);
         }

@@ -45,8 +45,9 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             try {
                 password = keptPassword(folder, programs.kind());
             } catch (IOException | RuntimeException e) {
-                lock.close();
-                throw e;
+                try (lock) {
+                    throw e;
+                }
             }
             DataDirectory directory = new DataDirectory(data, password, lock);
             directory.closeUnless(() -> directory.prepare(programs, timeout));
@@ -61,15 +62,14 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         void run() throws IOException;
     }
 
-    /** Runs a step, and closes this if the step fails. */
+    /** Runs a step, and closes this if the step fails; a failure to close is suppressed, since it says nothing about the reason. */
     void closeUnless(Step succeeds) throws IOException {
-        boolean succeeded = false;
         try {
             succeeds.run();
-            succeeded = true;
-        } finally {
-            if (!succeeded) {
-                close();
+        } catch (Throwable e) {
+            DataDirectory failed = this;
+            try (failed) {
+                throw e;
             }
         }
     }
@@ -109,7 +109,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
     /** Returns the same password at each start, so that a developer's other tools can keep using it. */
     private static String keptPassword(Path folder, ServerKind kind) throws IOException {
         Path file = folder.resolve(kind.key() + ".password");
-        if (Files.notExists(file)) {
+        if (Files.notExists(file) || Files.size(file) == 0) { // A crash of the machine may leave it empty.
             Path fresh = Files.createTempFile(folder, kind.key() + ".password.", ""); // Readable by its owner only.
             Files.writeString(fresh, newPassword() + "\n");
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);

@@ -8,17 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The lock of one application on a data folder; the operating system releases it however the process ends. */
 final class DataLock implements AutoCloseable {
 
     /**
-     * The locks of this process. The operating system releases the lock of a process as soon as the process closes the file anywhere, so
-     * a second application in this process must not even open it.
+     * The beginning of a system property for each lock of this process. The operating system releases the lock of a process as soon as
+     * the process closes the file anywhere, so a second application in this process must not even open it. That application may have
+     * another class loader, so that a static field would not tell it.
      */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+    private static final String HELD = "lock of jzenith-devservices: ";
 
     private final Path file;
     private final FileChannel channel;
@@ -31,7 +30,7 @@ final class DataLock implements AutoCloseable {
     /** Locks an existing folder; throws {@code DEV-6} if another application has locked it. */
     static DataLock take(Path folder, ServerKind kind) throws IOException {
         Path file = folder.resolve(kind.key() + ".lock");
-        if (!HELD.add(file)) {
+        if (System.getProperties().putIfAbsent(HELD + file, "held") != null) {
             throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, ProcessHandle.current().pid() + ", this one"), null);
         }
         FileChannel channel = null;
@@ -48,7 +47,7 @@ final class DataLock implements AutoCloseable {
             if (channel != null) {
                 channel.close();
             }
-            HELD.remove(file);
+            System.clearProperty(HELD + file);
             throw e;
         }
     }
@@ -58,7 +57,7 @@ final class DataLock implements AutoCloseable {
         try {
             channel.close();
         } finally {
-            HELD.remove(file);
+            System.clearProperty(HELD + file);
         }
     }
 }

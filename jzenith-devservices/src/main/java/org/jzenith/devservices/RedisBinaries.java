@@ -75,7 +75,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
             String said = saysOfItself(program);
             Matcher version = VERSION.matcher(said);
             if (!version.find()) {
-                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, said.strip()), null);
+                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, Command.tail(said)), null);
             }
             return new RedisBinaries(program, version.group(1));
         }

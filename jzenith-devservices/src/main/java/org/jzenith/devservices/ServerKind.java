@@ -47,7 +47,7 @@ enum ServerKind {
 
     /** Returns whether the name of a database is valid; an invalid name keeps the application from starting anyway. */
     boolean isDatabase(WantedDatabase database) {
-        return this != REDIS || database.name().matches("\\d{1,9}");
+        return this != REDIS || database.name().strip().matches("\\d{0,9}");
     }
 
     /** Returns the programs, which are unpacked if necessary. */

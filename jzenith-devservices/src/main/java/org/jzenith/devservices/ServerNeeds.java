@@ -31,7 +31,7 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
                 String suffix = namespace.equals(kind.key()) ? "" : namespace.substring(kind.key().length() + 1);
                 String name = context.value(namespace + ".database").orElse(kind.database(suffix));
                 databases.add(new WantedDatabase(namespace, name, context.value(namespace + ".username").orElse(kind.username(suffix)),
-                        context.value(namespace + ".password"), context.value(namespace + ".port")));
+                        context.value(namespace + ".password"), context.value(namespace + ".port").map(String::strip)));
             }
         }
         return new ServerNeeds(kind, context, databases);

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -54,6 +57,22 @@ class CachedFolderTest {
             throw new IOException("no space left");
         })).hasMessage("no space left");
         assertThat(cache).isEmptyDirectory();
+    }
+
+    private void leaveBehind(String name, Duration ago) throws IOException {
+        Path folder = Files.createDirectory(cache.resolve(name));
+        Files.writeString(folder.resolve("half"), "");
+        Files.setLastModifiedTime(folder, FileTime.from(Instant.now().minus(ago)));
+    }
+
+    @Test
+    void isFreedAtItsNextUseFromWhatKilledProcessesHaveLeftOfItLongAgo() throws Exception {
+        CachedFolder.get(cache, "x", this::fill);
+        leaveBehind("x.1", Duration.ofDays(2));
+        leaveBehind("x.2", Duration.ofMinutes(2));
+        leaveBehind("x-template.3", Duration.ofDays(2));
+        CachedFolder.get(cache, "x", this::fill);
+        assertThat(cache.toFile().list()).containsExactlyInAnyOrder("x", "x.2", "x-template.3");
     }
 
     @ParameterizedTest

@@ -73,6 +73,7 @@ class ProcessTest {
         assertThat(problem("PATH=/dev/null")).contains("DEV-1 dev service PostgreSQL: has no programs for ");
         assertThat(problem("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=/dev/null/none"))
                 .contains("DEV-2 java.io.tmpdir: /dev/null/none cannot hold temporary files: ");
+        assertThat(problem("A=b; ulimit -f 0")).as("as on a full disk").contains("DEV-2 java.io.tmpdir: ", " cannot hold temporary files: ");
     }
 
     @Test

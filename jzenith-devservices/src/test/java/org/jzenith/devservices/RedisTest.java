@@ -101,7 +101,7 @@ class RedisTest {
 
     @Test
     void createsTheConfiguredUser() throws Exception {
-        try (RunningApplication application = start("--redis.username=shopper", "--redis.password=pass € word", "--redis.database=3");
+        try (RunningApplication application = start("--redis.username=shopper", "--redis.password=pass € word", "--redis.database= 3");
                 Keys keys = Keys.of(application)) {
             assertThat(keys.ask("ACL WHOAMI")).isEqualTo("shopper");
             assertThat(Keys.askAsStranger(application, "AUTH default")).startsWith("-");
@@ -125,7 +125,7 @@ class RedisTest {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        try (RunningApplication application = start("--redis.port=" + port); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = start("--redis.port= " + port); Keys keys = Keys.of(application)) {
             assertThat(keys.ask("PING")).isEqualTo("+PONG");
         }
         try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {

@@ -36,7 +36,8 @@ import org.jzenith.core.error.JZenithException;
  */
 public final class ApplicationProcess implements AutoCloseable {
 
-    private static final Pattern LISTENING = Pattern.compile("listening on .*?(http://\\S+:\\d+)");
+    /** The host without its brackets, and the port; in JSON, Logback writes a backslash before each slash. */
+    private static final Pattern LISTENING = Pattern.compile("listening on .*?http:(?:\\\\?/){2}\\[?([^\\s\\]]+)]?:(\\d+)");
 
     private final Process process;
     private final Duration deadline;
@@ -106,11 +107,12 @@ public final class ApplicationProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the application logs that it listens, and returns its base address. The logger {@code org.jzenith.core.JZenith} must
-     * therefore write its INFO messages to the console.
+     * Waits until the application logs that it listens, and returns its base address, with a loopback address if it listens on all
+     * addresses. The logger {@code org.jzenith.core.JZenith} must therefore write its INFO messages to the console.
      */
     public URI baseUri() {
-        return URI.create(awaitLine(LISTENING).group(1).replace("//0.0.0.0:", "//127.0.0.1:"));
+        Matcher listening = awaitLine(LISTENING);
+        return TestApplication.baseUri(listening.group(1), Integer.parseInt(listening.group(2)));
     }
 
     /** Asks the process to stop, with SIGTERM if the operating system has signals. */

@@ -56,17 +56,17 @@ record TestApplication(RunningApplication application, Injector injector, Consum
 
     private static Optional<URI> baseUri(RunningApplication application) {
         return application.addresses().stream().filter(address -> address.name().equals("http")).findFirst()
-                .map(address -> new BoundAddress("http", reachable(address.host()), address.port()))
-                .map(address -> URI.create(address.toString()));
+                .map(address -> baseUri(address.host(), address.port()));
     }
 
-    /** The address that stands for all addresses of a machine is not one to connect to. */
-    private static String reachable(String host) {
-        return switch (host) {
+    /** Returns the address of a client on this machine; the address that stands for all addresses of a machine is not one to connect to. */
+    static URI baseUri(String host, int port) {
+        String reachable = switch (host) {
             case "0.0.0.0" -> "127.0.0.1";
             case "::", "0:0:0:0:0:0:0:0" -> "::1";
             default -> host;
         };
+        return URI.create(new BoundAddress("http", reachable, port).toString());
     }
 
     TestClient client() {

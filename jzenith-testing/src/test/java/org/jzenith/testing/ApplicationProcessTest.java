@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ApplicationProcessTest {
 
@@ -30,6 +33,22 @@ class ApplicationProcessTest {
             assertThat(process.awaitLine(Pattern.compile("Started in (\\d+) ms")).group(1)).matches("\\d+");
             assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said"))).isInstanceOf(AssertionError.class)
                     .hasMessageContainingAll("no line matches never said and the process has ended with 0", "Stopped in ");
+        }
+    }
+
+    /** Says what an application says that listens on an address. */
+    static final class Announcement {
+        public static void main(String[] arguments) {
+            System.out.println("Started in 1 ms, listening on " + arguments[0] + ", native transport");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://[::]:81, http://[::1]:81", "http://0.0.0.0:82, http://127.0.0.1:82",
+        "'admin://localhost:80, http://[fe80::1]:83', http://[fe80::1]:83", "http:\\/\\/localhost:84, http://localhost:84"})
+    void hasABaseAddressThatCanBeConnectedTo(String announced, URI baseUri) {
+        try (ApplicationProcess process = ApplicationProcess.of(Announcement.class).withArguments(announced).start()) {
+            assertThat(process.baseUri()).isEqualTo(baseUri);
         }
     }
 

@@ -20,9 +20,16 @@ public record BoundCheck(ConfigBinding binding, ConfigCheck<?> check) {
         requireNonNull(check, "check");
     }
 
-    /** Returns the problems of the configuration; none if there is no instance, because its problems have already been reported. */
+    /**
+     * Returns the problems of the configuration; none if there is no instance, because its problems have already been reported. A failure
+     * of the check is a problem, too: like that of a URL, its message may contain a secret to be redacted.
+     */
     List<Problem> problems(@Nullable Object instance, ConfigTable table) {
-        return instance == null ? List.of() : problems(check, instance, table);
+        try {
+            return instance == null ? List.of() : List.copyOf(problems(check, instance, table));
+        } catch (RuntimeException e) {
+            return List.of(ConfigProblems.checkFailed(binding.type(), e));
+        }
     }
 
     @SuppressWarnings("unchecked") // The instance implements the interface that the check was bound with.

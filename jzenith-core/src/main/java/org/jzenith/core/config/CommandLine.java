@@ -78,7 +78,9 @@ final class CommandLine {
             String key = argument.key();
             if (key == null) {
                 // An unquoted secret that contains a space continues in the next argument.
-                findings.problem(ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote("" + argument.text())));
+                String text = "" + argument.text();
+                findings.problem(ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote(withoutValue(text))));
+                maybeSecret |= text.startsWith("-");
                 continue;
             }
             ConfigProperty property = schema.property(key);
@@ -102,5 +104,10 @@ final class CommandLine {
             }
         }
         return new ConfigSource(UnknownKeys.REFUSED, entries);
+    }
+
+    /** This may be -Dkey=value or key:value, written by mistake, and the value may be secret. */
+    private static String withoutValue(String stray) {
+        return stray.replaceFirst("(?s)[=:].*", "...");
     }
 }

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /** Collects the problems and warnings of a load. Used by the one thread that loads the configuration. */
@@ -36,17 +35,8 @@ final class ConfigFindings {
     /** Runs the checks of configurations without problems, unless a source failed, whose values a check might require. */
     void check(Collection<BoundCheck> checks, Map<ConfigBinding, Object> instances, ConfigTable table, Redaction redaction) {
         if (!sourceFailed) {
-            checks.forEach(check -> problems(check, instances.get(check.binding()), table).forEach(
+            checks.forEach(check -> check.problems(instances.get(check.binding()), table).forEach(
                     problem -> problem(redaction.redact(problem))));
-        }
-    }
-
-    /** Returns what a check finds. Its own failure is a problem, too: like that of a URL, its message may contain a secret to be redacted. */
-    private static List<Problem> problems(BoundCheck check, @Nullable Object instance, ConfigTable table) {
-        try {
-            return check.problems(instance, table);
-        } catch (RuntimeException e) {
-            return List.of(ConfigProblems.checkFailed(check.binding().type(), e));
         }
     }
 

@@ -57,20 +57,21 @@ public final class ConfigLoader {
      * {@link ConfigCommand#REFERENCE} they are not called.
      */
     public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks) {
-        boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
-        LoadedConfiguration checked = load(bindings, checks, starts ? ConfigCommand.CHECK : command());
-        // Sources that were only called for a check have started nothing that would have to be closed.
-        return starts && checked.problems().isEmpty() ? load(bindings, checks, ConfigCommand.RUN) : checked;
-    }
-
-    private LoadedConfiguration load(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks, ConfigCommand command) {
         ConfigFindings findings = new ConfigFindings();
         Set<ConfigBinding> declared = new LinkedHashSet<>(bindings);
         sources.providers.forEach(provider ->
                 provider.configurations().forEach(type -> declared.add(ConfigBinding.of(type))));
         ConfigSchema schema = ConfigSchema.of(declared, findings);
-        ConfigSources own = new ConfigSources(read(schema, findings));
+        ConfigSources own = new ConfigSources(read(schema, findings)); // Once, since --config may name a pipe.
         UnknownKeys.report(own, schema, findings);
+        boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
+        LoadedConfiguration checked = load(bindings, checks, starts ? ConfigCommand.CHECK : command(), findings, schema, own);
+        // Sources that were only called for a check have started nothing that would have to be closed.
+        return starts && checked.problems().isEmpty() ? load(bindings, checks, ConfigCommand.RUN, findings, schema, own) : checked;
+    }
+
+    private LoadedConfiguration load(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks, ConfigCommand command,
+            ConfigFindings findings, ConfigSchema schema, ConfigSources own) {
         ProvidedSources provided = new ProvidedSources();
         try {
             return load(bindings, checks, command, findings, schema, own, provided);

@@ -94,12 +94,21 @@ public final class HealthRegistry {
                 .doOnSuccess(result -> known.failed = false)
                 .onErrorReturn(failure -> {
                     if (!known.failed) {
-                        LOG.warn("The health check {} failed, which is not logged again before it succeeds", known.name, failure);
+                        known.failed = true;
+                        log(known.name, failure);
                     }
-                    known.failed = true;
                     return HealthResult.down(failure instanceof TimeoutException
                             ? "no answer within " + timeoutMillis + " ms" : "failed, see the log");
                 });
+    }
+
+    private static void log(String name, Throwable failure) {
+        String message = "The health check {} failed, which is not logged again before it succeeds";
+        try {
+            LOG.warn(message, name, failure);
+        } catch (RuntimeException e) { // The back end asks the failure for its message, which may fail as well; nobody would get a report.
+            LOG.warn(message + ": {}", name, failure.getClass().getName());
+        }
     }
 
     /** Runs a check. RxJava throws some errors at the subscriber, such as that of a missing class; then nobody would get a report. */

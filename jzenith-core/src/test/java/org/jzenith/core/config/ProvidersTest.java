@@ -143,6 +143,17 @@ class ProvidersTest {
     }
 
     @Test
+    void areAskedTwiceAboutFilesThatAreReadOnceSinceOneMayBeAPipe(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("pipe"), "db.port=7");
+        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--config=" + file)), provider("a", context -> {
+            assertThat(file.toFile().delete()).isEqualTo(context.command() == ConfigCommand.CHECK);
+            return values("db.host", "x");
+        }));
+        assertThat(Loads.instance(loaded, DbConfiguration.class).port()).isEqualTo(7);
+        loaded.close();
+    }
+
+    @Test
     void areNotAskedToRunWhereAnythingIsWrong() {
         List<Object> told = new ArrayList<>();
         LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--db.hots=x")), provider("a", context -> {

@@ -111,6 +111,13 @@ class SourcesTest {
                         + "--key value). Fix: put arguments of the application itself behind --.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-Dserver.password=hidden", "server.password:hidden", "-server.password=hidden", "-server.password hidden"})
+    void namesAKeyThatIsNotWrittenAsOneWithoutItsValue(String arguments) {
+        assertThat(Loads.problems(Loads.arguments(List.of(arguments.split(" ", -1)), ServerConfiguration.class)).toString())
+                .contains("server.password").doesNotContain("hidden");
+    }
+
     @Test
     void readsPropertiesAsEverybodyDoesButInUtf8() throws IOException {
         assertThat(Loads.instance(file("\uFEFF# server.port=1\n! no\r\n\rserver.base-path : /gr\u00fc\\u00DFe\\\n    /\u4e16\\\\\n"),

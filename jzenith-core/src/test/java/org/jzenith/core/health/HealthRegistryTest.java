@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -59,7 +60,7 @@ class HealthRegistryTest {
                 check("good", Kind.READINESS, Single.just(HealthResult.up().with("pool", 4))),
                 check("bad", Kind.READINESS, Single.just(HealthResult.down("gone")))).health().blockingGet();
         assertThat(report.status()).isEqualTo(Status.DOWN);
-        assertThat(report.results().get("good")).isEqualTo(new HealthResult(Status.UP, java.util.Map.of("pool", 4)));
+        assertThat(report.results().get("good")).isEqualTo(new HealthResult(Status.UP, Map.of("pool", 4)));
         assertThat(report.results().get("bad").data()).containsEntry("reason", "gone");
     }
 
@@ -146,6 +147,21 @@ class HealthRegistryTest {
                     throw new NoClassDefFoundError("org/example/Missing");
                 }))).readiness().blockingGet();
         assertThat(report.results().get("missing")).isEqualTo(HealthResult.down("failed, see the log"));
+        assertThat(report.results().get("good").status()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void takesAFailureThatCannotBeDescribedForDown() {
+        HealthReport report = registry(LONG, check("good", Kind.READINESS, Single.just(HealthResult.up())),
+                check("unspeakable", Kind.READINESS, Single.error(new IllegalStateException() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public String getMessage() {
+                        throw new UnsupportedOperationException("no words");
+                    }
+                }))).readiness().onErrorReturnItem(new HealthReport(Map.of())).blockingGet(); // Surefire could not describe the failure either.
+        assertThat(report.results().get("unspeakable")).isEqualTo(HealthResult.down("failed, see the log"));
         assertThat(report.results().get("good").status()).isEqualTo(Status.UP);
     }
 

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +16,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs {@code run.sh} as a user would, against the built application. */
 class HelloIT {
 
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
 
-    private static Process run(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", Path.of("run.sh").toAbsolutePath().toString()));
+    private static final Path SCRIPT = Path.of("run.sh").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    private static Process run(Path script, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", script.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
@@ -47,7 +54,7 @@ class HelloIT {
 
     @Test
     void greetsInJsonAndStopsCleanlyOnSigterm() throws Exception {
-        Process process = run("0");
+        Process process = run(SCRIPT, "0");
         try (BufferedReader output = process.inputReader()) {
             String server = "http://127.0.0.1:" + portOf(output);
             HttpResponse<String> response = get(server + "/hello?name=Ada");
@@ -67,7 +74,8 @@ class HelloIT {
 
     @Test
     void reportsEveryProblemAndOpensNoPort() throws Exception {
-        Process process = run("0", "--rest.port=abc", "--rest.prot=1");
+        Path link = Files.createSymbolicLink(folder.resolve("hello"), SCRIPT); // As in a folder of the search path.
+        Process process = run(link, "0", "--rest.port=abc", "--rest.prot=1");
         try (BufferedReader output = process.inputReader()) {
             String report = String.join("\n", output.lines().toList());
             assertThat(report).contains("2 problems", "\"abc\" is not an integer", "did you mean rest.port")
