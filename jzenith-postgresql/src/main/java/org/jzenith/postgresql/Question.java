@@ -6,6 +6,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> batch) {
 
+    private static final int MAX_YEAR = 5_874_897;
     /** A comment may be the label of a statement. */
     private static final Pattern BEGIN_AFTER_COMMENTS = Pattern.compile("(?:\\s++|/\\*.*?\\*/|--[^\\n]*+\\n)*+(?:begin|start)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
@@ -50,7 +52,8 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
 
     private static Tuple sent(Tuple parameters) {
         for (int i = 0; i < parameters.size(); i++) {
-            if (parameters.getValue(i) instanceof Instant) {
+            Object parameter = parameters.getValue(i);
+            if (sent(parameter) != parameter) {
                 return copy(parameters);
             }
         }
@@ -67,7 +70,22 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
 
     /** Converts an Instant, which columns can be read as, but which the driver does not know. */
     private static @Nullable Object sent(@Nullable Object parameter) {
-        return parameter instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : parameter;
+        return parameter instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC)
+                : parameter instanceof LocalDate date ? sent(date) : parameter;
+    }
+
+    /** Of other dates, the driver would send another one: it counts days in an int, and recognises the infinite ones by identity. */
+    private static LocalDate sent(LocalDate date) {
+        if (date.equals(LocalDate.MAX)) {
+            return LocalDate.MAX;
+        }
+        if (date.equals(LocalDate.MIN)) {
+            return LocalDate.MIN;
+        }
+        if (Math.abs(date.getYear()) > MAX_YEAR) {
+            throw new IllegalArgumentException(date + " cannot be a date in PostgreSQL (expected: a year up to " + MAX_YEAR + ")");
+        }
+        return date;
     }
 
     /** Returns whether it is a single execution of a statement that the driver prepares. */

@@ -140,4 +140,15 @@ class MappingTest {
                 .flatMap(three -> tx.rows(Instant.class, "select moment from moments where moment <= $1 order by id", first).toList()))
                 .blockingGet()).containsExactly(first, second);
     }
+
+    @Test
+    void aDateIsReadAsItWasWrittenOrRefused() {
+        LocalDate parsed = LocalDate.parse(LocalDate.MAX.toString());
+        for (LocalDate date : List.of(LocalDate.of(-4711, 1, 1), LocalDate.of(5_874_897, 12, 31), LocalDate.MIN, parsed)) {
+            assertThat(client.one(LocalDate.class, "select $1::date", date).blockingGet()).isEqualTo(date);
+        }
+        assertThat(client.one(String.class, "select ($1::date)::text", parsed).blockingGet()).isEqualTo("infinity");
+        assertThatThrownBy(() -> client.one(LocalDate.class, "select $1::date", parsed.minusDays(1)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("+999999999-12-30");
+    }
 }
