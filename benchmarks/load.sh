@@ -439,8 +439,9 @@ section_garbage() {
 
 choose_processors
 if [[ $build == true ]]; then
+    # Clean, since a file that is no longer in the sources would stay in the JAR, such as a logback.xml, which is read at each start.
     mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/observed,benchmarks/stock,benchmarks/database,benchmarks/report -am \
-        -DskipTests package >&2
+        -DskipTests clean package >&2
 fi
 for server in "${!jars[@]}"; do
     [[ -f ${jars[$server]} ]] || fail "${jars[$server]} does not exist: omit --no-build"
