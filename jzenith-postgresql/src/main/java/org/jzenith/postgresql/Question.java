@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +22,12 @@ import org.jspecify.annotations.Nullable;
 record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> batch) {
 
     private static final int MAX_YEAR = 5_874_897;
-    /** A comment may be the label of a statement. */
-    private static final Pattern BEGIN_AFTER_COMMENTS = Pattern.compile("(?:\\s++|/\\*.*?\\*/|--[^\\n]*+\\n)*+(?:begin|start)",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    /** What may stand before a statement; a comment may be its label. */
     private static final Pattern NO_STATEMENT = Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
 
     /** Refuses text without a statement: the server confirms it in a way that the driver ignores, and the call would wait. */
     Question {
-        int start = start(sql);
-        boolean mayBeEmpty = start == sql.length() || ";/-".indexOf(sql.charAt(start)) >= 0;
-        if (mayBeEmpty && NO_STATEMENT.matcher(sql).matches()) {
+        if (start(sql) == sql.length()) {
             throw new IllegalArgumentException("\"" + sql + "\" has no statement (expected: SQL, such as \"select 1\")");
         }
     }
@@ -104,19 +101,20 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
 
     private boolean beginsTransaction() {
         int start = start(sql);
-        if (sql.startsWith("/*", start) || sql.startsWith("--", start)) {
-            return BEGIN_AFTER_COMMENTS.matcher(sql).lookingAt();
-        }
         return sql.regionMatches(true, start, "begin", 0, 5) || sql.regionMatches(true, start, "start", 0, 5);
     }
 
-    /** Returns where the statement, or a comment before it, begins. */
+    /** Returns where the statement begins; most begin with a letter, for which no pattern is needed. */
     private static int start(String sql) {
         int start = 0;
         while (start < sql.length() && Character.isWhitespace(sql.charAt(start))) {
             start++;
         }
-        return start;
+        if (start == sql.length() || ";/-".indexOf(sql.charAt(start)) < 0) {
+            return start;
+        }
+        Matcher before = NO_STATEMENT.matcher(sql).region(start, sql.length());
+        return before.lookingAt() ? before.end() : start;
     }
 
     Future<RowSet<Row>> ask(PgConnection connection) {
