@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.VertxBootstrap;
 import io.vertx.core.spi.VertxThreadFactory;
 import io.vertx.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /** The code that differs between the release lines of Vert.x; this is the version for 5.0. */
 final class VertxLine {
@@ -22,5 +23,10 @@ final class VertxLine {
             bootstrap.transport(transport.implementation());
         }
         return bootstrap.init().vertx();
+    }
+
+    /** Returns why there is no native transport; null if none is made for this platform. */
+    static @Nullable Throwable whyNotNative(Vertx vertx) {
+        return vertx.unavailableNativeTransportCause();
     }
 }

@@ -104,9 +104,10 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application in a process of its own. SIGTERM and SIGINT stop the application and end the process with exit code 0; a
-     * second signal ends the process at once. If the start fails, every problem is printed on stderr, other applications of the process
-     * are stopped, and the process ends. The kind of the first problem determines the exit code:
+     * Starts the application in a process of its own. SIGTERM and SIGINT stop the application and end the process with exit code 0;
+     * another signal ends the process at once, unless it comes within a second of the first. If the start fails, every problem is
+     * printed on stderr, other applications of the process are stopped, and the process ends. The kind of the first problem determines
+     * the exit code:
      * {@value ExitCodes#CONFIGURATION} for configuration, {@value ExitCodes#INJECTION} for injection,
      * {@value ExitCodes#BIND} for an address to listen on, {@value ExitCodes#DEPENDENCY} for a required service,
      * {@value ExitCodes#OTHER} for anything else. If the stop fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}.

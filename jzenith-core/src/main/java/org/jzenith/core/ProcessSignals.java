@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * handlers are restored.
  *
  * <p>This class uses {@code sun.misc.Signal} rather than a shutdown hook, because only then does a clean stop end with exit code 0 and
- * does a second signal end the process at once. It does so by reflection, because the compiler's warning about that class can be neither
+ * does another signal end the process at once. It does so by reflection, because the compiler's warning about that class can be neither
  * suppressed nor tolerated.
  */
 final class ProcessSignals {
@@ -29,9 +30,16 @@ final class ProcessSignals {
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
     private static final Map<String, Integer> SIGNALS = Map.of("TERM", 15, "INT", 2);
 
+    /**
+     * Who supervises a process may send a signal both to it and to its group, as {@code timeout} does, or pass on one that the keyboard
+     * has sent to all. What arrives within this time is still the first signal.
+     */
+    private static final long SAME_SIGNAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final Deque<CompletableFuture<RunningApplication>> APPLICATIONS = new ArrayDeque<>();
     private static final Map<String, Object> HANDLERS_BEFORE = new HashMap<>();
     private static boolean stopping;
+    private static long stoppingSinceNanos;
 
     private ProcessSignals() { }
 
@@ -103,9 +111,13 @@ final class ProcessSignals {
 
     private static synchronized void stopOrHalt(int signalNumber) {
         if (stopping) {
-            Runtime.getRuntime().halt(128 + signalNumber);
+            if (System.nanoTime() - stoppingSinceNanos > SAME_SIGNAL_NANOS) {
+                Runtime.getRuntime().halt(128 + signalNumber);
+            }
+            return;
         }
         stopping = true;
+        stoppingSinceNanos = System.nanoTime();
         List<CompletableFuture<RunningApplication>> newestFirst = List.copyOf(APPLICATIONS);
         Thread thread = new Thread(() -> System.exit(stop(newestFirst)), "jzenith-stop");
         // Signal threads are daemons. If this thread were one too, the process would end with Vert.x's last thread, before the stop ends.

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.BoundListener;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigTable;
@@ -182,20 +181,15 @@ final class StartSequence {
 
     private static void start(Plugin plugin, Injector injector, StopSequence stopSequence) {
         stopSequence.willStart(plugin);
-        @Nullable Throwable failure;
         try {
-            failure = plugin.start(injector).blockingGet();
+            Await.completion(plugin.start(injector));
+        } catch (StartupException e) {
+            throw e;
         } catch (Throwable e) { // An Error too, such as a missing class.
-            failure = e;
-        }
-        if (failure instanceof StartupException told) {
-            throw told;
-        }
-        if (failure instanceof InterruptedException) {
-            Thread.currentThread().interrupt(); // RxJava has cleared it.
-        }
-        if (failure != null) {
-            throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), failure)), failure);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt(); // The wait has cleared it.
+            }
+            throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), e)), e);
         }
     }
 

@@ -3,11 +3,11 @@ package org.jzenith.core;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
@@ -26,7 +26,7 @@ final class StopSequence {
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
     /** The deadline of each asynchronous stop. Without one, a stop that needs a blocked event loop would never end. */
-    private static final long DEADLINE_SECONDS = 15;
+    private static final Duration DEADLINE = Duration.ofSeconds(15);
 
     private final Vertx vertx;
     private final VertxThreads threads;
@@ -76,7 +76,7 @@ final class StopSequence {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }
         stop(resources);
-        step("Vert.x did not stop", () -> await(io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose()));
+        step("Vert.x did not stop", () -> Await.completion(io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose(), DEADLINE));
         step("Threads of Vert.x did not end", threads::awaitEnd);
         step("A source of configuration was not closed", configuration::close);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
@@ -89,14 +89,7 @@ final class StopSequence {
 
     private void stop(Deque<Plugin> newestFirst) {
         for (Plugin plugin : newestFirst) {
-            step("The plugin " + nameOf(plugin) + " did not stop", () -> await(Completable.defer(plugin::stop)));
-        }
-    }
-
-    /** Waits up to the deadline for {@code end}. Its subscription may block this thread for longer, as a server does while it drains. */
-    private static void await(Completable end) throws TimeoutException {
-        if (!end.blockingAwait(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
-            throw new TimeoutException("not within " + DEADLINE_SECONDS + " s");
+            step("The plugin " + nameOf(plugin) + " did not stop", () -> Await.completion(Completable.defer(plugin::stop), DEADLINE));
         }
     }
 
@@ -109,7 +102,7 @@ final class StopSequence {
     }
 
     private interface Step {
-        void run() throws Exception;
+        void run() throws Throwable;
     }
 
     private void step(String messageOnFailure, Step step) {

@@ -14,10 +14,19 @@ final class Transport {
     /** Warns if there is no native transport. Called once the log is configured, which it may not be yet when Vert.x is created. */
     static void warnIfNotNative(Vertx vertx) {
         if (!vertx.isNativeTransportEnabled()) {
-            Throwable reason = vertx.unavailableNativeTransportCause();
+            Throwable reason = VertxLine.whyNotNative(vertx);
             LOG.warn("No native transport, using NIO, which is slower. Reason: {}",
-                    reason == null ? "none is made for this platform" : reason.toString());
+                    reason == null ? "none is made for this platform" : rootOf(reason).toString());
         }
+    }
+
+    /** Returns the innermost cause: those around it only say that a library was not loaded. */
+    private static Throwable rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     /** Returns {@code native} or {@code nio}, as the start report shows it. */

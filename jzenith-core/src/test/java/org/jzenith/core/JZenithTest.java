@@ -16,6 +16,7 @@ import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.Config;
@@ -312,6 +313,27 @@ class JZenithTest {
                 .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).extracting(Problem::id)
                         .containsExactly("CONFIG-5", "INJECT-1"));
         assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void startsOnAnEventLoopOfAnotherVertx() throws Exception {
+        Vertx other = Vertx.vertx();
+        try {
+            CompletableFuture<RunningApplication> started = new CompletableFuture<>();
+            Plugin later = new RecordingPlugin("later", Plugin.Phase.RESOURCES, Completable.timer(10, TimeUnit.MILLISECONDS),
+                    Completable.complete());
+            other.getOrCreateContext().runOnContext(any -> {
+                try {
+                    started.complete(JZenith.application().withPlugins(later).start());
+                } catch (Throwable e) {
+                    started.completeExceptionally(e);
+                }
+            });
+            started.get(20, TimeUnit.SECONDS).close();
+        } finally {
+            other.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+        assertThat(events).contains("stopped later");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.jzenith.devservices;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,16 +19,18 @@ final class CacheDirectory {
     /** Returns the first folder that belongs only to the user that runs the application and that the server can read. */
     static Path find(ServerUser user, Map<String, String> environment) {
         List<String> reasons = new ArrayList<>();
-        for (Path candidate : candidates(user, environment)) {
+        for (String candidate : candidates(user, environment)) {
             try {
-                Files.createDirectories(candidate);
-                if (!belongsToUs(candidate)) {
-                    reasons.add(candidate + " belongs to another user");
-                } else if (!user.canReach(candidate)) {
-                    reasons.add(candidate + " cannot be reached by the user " + user.id());
+                Path folder = Files.createDirectories(Path.of(candidate).toAbsolutePath());
+                if (!belongsToUs(folder)) {
+                    reasons.add(folder + " belongs to another user");
+                } else if (!user.canReach(folder)) {
+                    reasons.add(folder + " cannot be reached by the user " + user.id());
                 } else {
-                    return candidate.toRealPath();
+                    return folder.toRealPath();
                 }
+            } catch (InvalidPathException e) { // Its name has letters that the locale of the process, such as C, does not have.
+                reasons.add(String.valueOf(e.getMessage()));
             } catch (IOException e) {
                 reasons.add(DevServicesProblems.reason(e));
             }
@@ -35,20 +38,25 @@ final class CacheDirectory {
         throw DevServicesProblems.failure(DevServicesProblems.noCache(String.join(", ", reasons)), null);
     }
 
-    private static List<Path> candidates(ServerUser user, Map<String, String> environment) {
-        List<Path> candidates = new ArrayList<>();
+    private static List<String> candidates(ServerUser user, Map<String, String> environment) {
+        List<String> candidates = new ArrayList<>();
         String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
         String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
-        if (Path.of(caches).isAbsolute()) {
-            candidates.add(Path.of(caches, "jzenith"));
-        } else if (Path.of(home).isAbsolute()) {
-            candidates.add(Path.of(home, ".cache", "jzenith"));
+        if (isAbsolute(caches)) {
+            candidates.add(caches + "/jzenith");
+        } else if (isAbsolute(home)) {
+            candidates.add(home + "/.cache/jzenith");
         }
         if (user.isAnother()) { // Other users cannot read the home of root.
-            candidates.add(Path.of("/var/cache/jzenith"));
+            candidates.add("/var/cache/jzenith");
         }
-        candidates.add(Path.of(System.getProperty("java.io.tmpdir"), "jzenith-cache-" + System.getProperty("user.name")).toAbsolutePath());
+        candidates.add(System.getProperty("java.io.tmpdir") + "/jzenith-cache-" + System.getProperty("user.name"));
         return candidates;
+    }
+
+    /** Not by {@link Path#isAbsolute}, since it may be no path. There are no servers for systems where this would differ. */
+    private static boolean isAbsolute(String folder) {
+        return folder.startsWith("/");
     }
 
     /** Programs are run from this folder, so no other user may write to it. */

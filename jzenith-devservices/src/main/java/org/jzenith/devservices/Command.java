@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
  */
 record Command(List<String> words, String input, Duration deadline) {
 
+    /** What the file for the output begins with. */
+    private static final String FIRST = "\n";
+
     /** The output of a program, with both streams in one text, and its exit code. */
     record Result(int exitCode, String output) {
 
@@ -46,9 +49,10 @@ record Command(List<String> words, String input, Duration deadline) {
         // To a file, so that a program that writes much or keeps its output open cannot block this thread.
         Path output = writableFile();
         try {
-            Process process = builder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            Process process = builder(words).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile())).start(); // Not truncated, which would free its block.
             boolean ended = feedAndAwait(process);
-            String text = Files.readString(output, StandardCharsets.ISO_8859_1);
+            String text = Files.readString(output, StandardCharsets.ISO_8859_1).substring(FIRST.length());
             return ended ? new Result(process.exitValue(), text)
                     : new Result(-1, text + "\nKilled after " + deadline.toMillis() + " ms");
         } finally {
@@ -56,12 +60,15 @@ record Command(List<String> words, String input, Duration deadline) {
         }
     }
 
-    /** On a full disk a program's output would be lost without a word, so something is written to the file first. */
+    /**
+     * On a full disk a program's output would be lost without a word, so something is written to the file first. It keeps a block of the
+     * disk for the output of a program that fills the disk itself.
+     */
     private static Path writableFile() {
         try {
             Path file = Files.createTempFile("jzenith-command-", ".log");
             try {
-                return Files.writeString(file, "\n");
+                return Files.writeString(file, FIRST);
             } catch (IOException e) {
                 Files.delete(file);
                 throw e;

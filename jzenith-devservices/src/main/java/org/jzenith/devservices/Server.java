@@ -87,7 +87,9 @@ final class Server implements AutoCloseable {
     }
 
     private static void stop(ServerPrograms programs, DataDirectory data, Watchdog watchdog) throws IOException {
-        watchdog.close();
-        new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10)); // If the watchdog is dead.
+        CleanUp.run(() -> {
+            watchdog.close();
+            new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10)); // If the watchdog is dead.
+        });
     }
 }

@@ -59,6 +59,18 @@ class CachedFolderTest {
         assertThat(cache).isEmptyDirectory();
     }
 
+    /** A start that is interrupted would otherwise leave everything that it has unpacked and copied so far. */
+    @Test
+    void leavesNothingBehindIfItsCreationWasInterrupted() {
+        assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
+            fill(folder);
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted");
+        })).hasMessage("Interrupted");
+        assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
+        assertThat(cache).isEmptyDirectory();
+    }
+
     private void leaveBehind(String name, Duration ago) throws IOException {
         Path folder = Files.createDirectory(cache.resolve(name));
         Files.writeString(folder.resolve("half"), "");

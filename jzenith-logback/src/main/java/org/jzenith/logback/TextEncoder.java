@@ -9,9 +9,9 @@ import java.nio.charset.Charset;
 import org.jzenith.core.tracing.RequestScope;
 
 /**
- * Writes each event as a line for people: time, level, thread, logger, id of the request, message; then the stack trace, if there is one.
- * Written by hand because Logback's first pattern makes the JVM generate a class for each of the 70 words that a pattern may contain.
- * Safe on any thread.
+ * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs; then the stack
+ * trace, if there is one. Written by hand because Logback's first pattern makes the JVM generate a class for each of the 70 words that
+ * a pattern may contain. Safe on any thread.
  */
 final class TextEncoder extends EncoderBase<ILoggingEvent> {
 
@@ -33,7 +33,11 @@ final class TextEncoder extends EncoderBase<ILoggingEvent> {
                 .append(" [").append(event.getThreadName()).append("] ")
                 .append(abbreviator.abbreviate(event.getLoggerName()))
                 .append(" [").append(event.getMDCPropertyMap().getOrDefault(RequestScope.REQUEST_ID, "-")).append("] - ")
-                .append(event.getFormattedMessage()).append(System.lineSeparator());
+                .append(event.getFormattedMessage());
+        if (event.getKeyValuePairs() != null) {
+            event.getKeyValuePairs().forEach(pair -> line.append(' ').append(pair));
+        }
+        line.append(System.lineSeparator());
         if (event.getThrowableProxy() != null) {
             line.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
         }

@@ -88,6 +88,12 @@ class LogbackTest {
     }
 
     @Test
+    void writesTheKeysAndValuesOfALine() {
+        assertThat(run(JZenith.application(), () -> LOG.atInfo().addKeyValue("book", "Dune 2").addKeyValue("copies", 3).log("sold")).lines())
+                .anyMatch(line -> line.endsWith("org.example.Shop [-] - sold book=\"Dune 2\" copies=\"3\""));
+    }
+
+    @Test
     void setsTheLevelBeforeAnythingOfTheStartIsLogged() {
         assertThat(run("--logging.level=warn").lines()).singleElement().asString().endsWith("org.example.Shop [-] - no books left");
     }
@@ -104,18 +110,29 @@ class LogbackTest {
     }
 
     /** The main class of a process. */
-    static final class Quiet {
+    static final class Idle {
         public static void main(String[] arguments) {
-            JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()).start().close();
+            JZenith.application(arguments).withPlugins(LogbackPlugin.create()).start().close();
         }
+    }
+
+    private static String logWithoutNativeTransport(String level) throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dio.netty.transport.noNative=true", "-cp", System.getProperty("java.class.path"), Idle.class.getName(),
+                "--logging.level=" + level).start();
+        String log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return log;
     }
 
     @Test
     void setsTheLevelBeforeAMissingNativeTransportIsLogged() throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dio.netty.transport.noNative=true", "-cp", System.getProperty("java.class.path"), Quiet.class.getName()).start();
-        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEmpty();
-        assertThat(process.waitFor()).isZero();
+        assertThat(logWithoutNativeTransport("error")).isEmpty();
+    }
+
+    @Test
+    void saysWhyANativeTransportIsMissing() throws Exception {
+        assertThat(logWithoutNativeTransport("warn")).contains("No native transport, ", "Reason: ", "-Dio.netty.transport.noNative=true");
     }
 
     @Test

@@ -48,8 +48,7 @@ final class BodyReader {
         Type type = streamed ? ReturnType.argument(declared) : declared;
         RequestBody body = new RequestBody().content(new Content());
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
-            Schema<?> schema = Form.class.isAssignableFrom(parameter.getType()) ? new JsonSchema().typesItem("object")
-                    : schemas.body(type, mediaType);
+            Schema<?> schema = isForm(type, mediaType) ? new JsonSchema().typesItem("object") : schemas.body(type, mediaType);
             body.getContent().addMediaType(mediaType, new MediaType().schema(schema));
         }
         boolean mayBeEmpty = streamed || schemas.isText(type) || schemas.isBytes(type);
@@ -59,6 +58,12 @@ final class BodyReader {
                 .map(io.swagger.v3.oas.annotations.parameters.RequestBody.class::cast)
                 .forEach(said -> body.description(ParameterReader.nonEmpty(said.description())));
         return body;
+    }
+
+    /** Returns whether a body is a form as a whole, so that its fields are not declared. */
+    private boolean isForm(Type type, String mediaType) {
+        boolean fields = mediaType.startsWith("multipart/") || mediaType.equals("application/x-www-form-urlencoded");
+        return Form.class.isAssignableFrom(ReturnType.rawType(type)) || (fields && !schemas.isText(type) && !schemas.isBytes(type));
     }
 
     private RequestBody form(ServedMethod served, List<Parameter> fields) {

@@ -1,9 +1,13 @@
 package org.jzenith.openapi;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonParser.NumberType;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
@@ -11,6 +15,8 @@ import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonNumberFormatVisitor
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
 import io.swagger.v3.core.util.PrimitiveType;
 import java.io.File;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -30,8 +36,30 @@ final class JsonScalars {
         this.mapper = mapper;
     }
 
-    /** Returns a type that swagger-core knows and that looks the same in JSON, or null if swagger-core knows the type itself. */
-    @Nullable Class<?> sameAs(JavaType type) {
+    /**
+     * Returns a type that swagger-core knows and that looks the same in JSON, or null if swagger-core knows the type itself.
+     *
+     * @param ofProperty the annotations of the property that has the type, which may say how it is written
+     */
+    @Nullable Class<?> sameAs(JavaType type, Annotation @Nullable [] ofProperty) {
+        for (Annotation annotation : ofProperty == null ? new Annotation[0] : ofProperty) {
+            if (annotation instanceof JsonFormat format && format.shape() == JsonFormat.Shape.STRING && isNumber(type)) {
+                return String.class;
+            }
+            Class<?> written = annotation instanceof JsonSerialize said && said.using() != JsonSerializer.None.class
+                    ? written(type, said.using()) : null;
+            if (written != null) {
+                return written;
+            }
+        }
+        return sameAs(type);
+    }
+
+    private static boolean isNumber(JavaType type) {
+        return Number.class.isAssignableFrom(MethodType.methodType(type.getRawClass()).wrap().returnType());
+    }
+
+    private @Nullable Class<?> sameAs(JavaType type) {
         Class<?> misread = MISREAD.get(type.getRawClass());
         return misread == null && isUnknown(type) ? written(type) : misread;
     }
@@ -44,6 +72,19 @@ final class JsonScalars {
         return !type.isContainerType() && !type.isEnumType() && !(type.isReferenceType() && type.containedTypeCount() > 0)
                 && PrimitiveType.fromType(type) == null
                 && mapper.getSerializationConfig().introspect(type).findJsonValueAccessor() == null;
+    }
+
+    /** Asks a serializer; one that does not say what it writes leaves the type as it is. */
+    private @Nullable Class<?> written(JavaType type, Class<?> serializer) {
+        Visitor visitor = new Visitor();
+        try {
+            SerializerProvider provider = mapper.getSerializerProviderInstance();
+            provider.serializerInstance(provider.getConfig().introspectClassAnnotations(type).getClassInfo(), serializer)
+                    .acceptJsonFormatVisitor(visitor, type);
+        } catch (JsonMappingException e) {
+            return null;
+        }
+        return visitor.found;
     }
 
     private @Nullable Class<?> written(JavaType type) {

@@ -15,6 +15,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 final class ResponseReader {
 
     private static final String EVENTS = jakarta.ws.rs.core.MediaType.SERVER_SENT_EVENTS;
+    private static final Set<String> WITHOUT_BODY = Set.of("204", "205");
 
     private final SchemaReader schemas;
 
@@ -33,7 +35,7 @@ final class ResponseReader {
     Map<String, ApiResponse> read(ServedMethod served) {
         Map<String, ApiResponse> responses = new TreeMap<>();
         List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = declared(served);
-        if (declared.stream().noneMatch(response -> isSuccess(response.responseCode()))) {
+        if (declared.stream().noneMatch(response -> isResult(served, response.responseCode()))) {
             success(served, responses);
         }
         declared.forEach(response -> responses.put(response.responseCode(), read(served, response)));
@@ -57,6 +59,16 @@ final class ResponseReader {
             declared.addAll(List.of(operation.responses()));
         }
         return declared;
+    }
+
+    /** Returns whether a status may be that of what a method returns; a value is never sent with a redirection. */
+    private static boolean isResult(ServedMethod served, String status) {
+        boolean any = served.returnType().kind() == ReturnType.Kind.RESPONSE || served.method().isAsynchronous();
+        return status.startsWith("2") || (any && status.startsWith("3"));
+    }
+
+    private static boolean mayHaveABody(String success) {
+        return success.startsWith("2") && !WITHOUT_BODY.contains(success);
     }
 
     private static boolean isSuccess(String status) {
@@ -115,7 +127,8 @@ final class ResponseReader {
             response.content(content(served, declared));
         } else if (!isSuccess(declared.responseCode())) {
             response.content(ProblemResponses.content());
-        } else if (served.returnType().kind() == ReturnType.Kind.VALUE || served.returnType().kind() == ReturnType.Kind.STREAM) {
+        } else if (mayHaveABody(declared.responseCode())
+                && (served.returnType().kind() == ReturnType.Kind.VALUE || served.returnType().kind() == ReturnType.Kind.STREAM)) {
             response.content(content(served));
         }
         return response;

@@ -8,6 +8,7 @@ import io.swagger.v3.core.util.PrimitiveType;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.File;
 import java.io.InputStream;
@@ -19,6 +20,8 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,8 @@ final class SchemaReader {
 
     private static final List<Class<?>> BYTES = List.of(byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class,
             java.nio.file.Path.class, Buffer.class);
+    /** What a field of a form is read as if it is a file. */
+    private static final Set<Class<?>> FILES = Set.of(EntityPart.class, InputStream.class);
 
     private final ObjectMapper mapper;
     private final EnumTexts enums;
@@ -43,7 +48,16 @@ final class SchemaReader {
 
     /** Returns the schema of a value in JSON; a reference if the schema has a name. */
     Schema<?> value(Type type) {
-        return resolve(new AnnotatedType(type).resolveAsRef(true));
+        Schema<?> schema = resolve(new AnnotatedType(type).resolveAsRef(true));
+        return ReturnType.rawType(type) == Optional.class ? orNull(schema) : schema;
+    }
+
+    /** Other places may share the schema, so it must not be changed. */
+    @SuppressWarnings("unchecked")
+    private static Schema<?> orNull(Schema<?> schema) {
+        Schema<Object> copy = AnnotationsUtils.clone((Schema<Object>) schema, true);
+        Nulls.allowIn(copy);
+        return copy;
     }
 
     private Schema<?> resolve(AnnotatedType type) {
@@ -80,6 +94,8 @@ final class SchemaReader {
         if (Collection.class.isAssignableFrom(raw) || raw.isArray() || type instanceof GenericArrayType) {
             Type element = raw.isArray() ? raw.getComponentType() : ReturnType.argument(type);
             schema = arrayOf(text(element, new Annotation[0]));
+        } else if (FILES.contains(raw)) {
+            schema = new JsonSchema().typesItem("string").format("binary");
         } else if (raw.isEnum()) {
             schema = ofEnum(raw, type, annotations);
         } else if (PrimitiveType.fromType(raw) != null && raw != Object.class) {
@@ -132,7 +148,9 @@ final class SchemaReader {
     /** Returns the schemas with names, in the order of their names. */
     @SuppressWarnings("rawtypes") // as the model of the document has them
     Map<String, Schema> named() {
-        return new TreeMap<>(context.getDefinedModels());
+        Map<String, Schema> named = new TreeMap<>(context.getDefinedModels());
+        new Subtypes(mapper, names).applyTo(named);
+        return named;
     }
 
     /** Returns whether a property that is unknown to the class with this name is an error. */

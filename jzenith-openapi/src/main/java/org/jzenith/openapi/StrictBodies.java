@@ -5,8 +5,10 @@ import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.media.Schema;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,8 @@ final class StrictBodies {
 
     private final SchemaReader schemas;
     private final Set<String> seen = new HashSet<>();
+    /** The schemas that others extend: a closed one would forbid what those add. */
+    private final Set<String> extended = new HashSet<>();
 
     StrictBodies(SchemaReader schemas) {
         this.schemas = schemas;
@@ -29,6 +33,7 @@ final class StrictBodies {
         if (named == null) {
             return;
         }
+        extended.addAll(extended(named));
         for (PathItem path : document.getPaths().values()) {
             for (Operation operation : path.readOperations()) {
                 if (operation.getRequestBody() != null) {
@@ -36,6 +41,12 @@ final class StrictBodies {
                 }
             }
         }
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static Set<String> extended(Map<String, Schema> named) {
+        return named.values().stream().flatMap(schema -> Stream.ofNullable(((Schema<?>) schema).getAllOf())).flatMap(List::stream)
+                .flatMap(part -> Stream.ofNullable(part.get$ref())).map(reference -> reference.replace(PREFIX, "")).collect(Collectors.toSet());
     }
 
     @SuppressWarnings("rawtypes")
@@ -47,7 +58,7 @@ final class StrictBodies {
             String name = schema.get$ref().replace(PREFIX, "");
             Schema<?> target = named.get(name);
             if (target != null && seen.add(name)) {
-                if (isPlain(target) && schemas.refusesUnknownProperties(name)) {
+                if (isPlain(target) && !extended.contains(name) && schemas.refusesUnknownProperties(name)) {
                     target.setAdditionalProperties(false);
                 }
                 visit(target, named);

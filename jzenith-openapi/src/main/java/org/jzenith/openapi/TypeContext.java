@@ -27,7 +27,7 @@ final class TypeContext extends ModelConverterContextImpl {
     @SuppressWarnings("rawtypes") // as in the class that this extends
     public @Nullable Schema resolve(AnnotatedType annotated) {
         JavaType declared = mapper.constructType(annotated.getType());
-        Class<?> scalar = scalars.sameAs(declared);
+        Class<?> scalar = scalars.sameAs(declared, annotated.getCtxAnnotations());
         if (scalar != null) {
             annotated.type(scalar).ctxAnnotations(withThatOf(declared.getRawClass(), annotated.getCtxAnnotations()));
         }

@@ -167,6 +167,17 @@ public class DescribedResource {
         return Single.never();
     }
 
+    @GET @Path("cached")
+    @ApiResponse(responseCode = "304", description = "As known")
+    @ApiResponse(responseCode = "303", description = "Elsewhere")
+    public Single<Owner> cached() {
+        return Single.never();
+    }
+
+    @GET @Path("emptied") @ApiResponse(responseCode = "204", description = "There is none") public Maybe<Owner> emptied() {
+        return Maybe.never();
+    }
+
     @GET @Path("any") public Response any() {
         return Response.ok().build();
     }

@@ -120,6 +120,19 @@ class DocumentTest {
     }
 
     @Test
+    void tellsTheResultBesideADeclaredRedirection() {
+        JsonNode responses = operation("/things/cached", "get").path("responses");
+        assertThat(responses.at("/200/content/application~1json/schema/$ref").asText()).isEqualTo("#/components/schemas/Owner");
+        assertThat(responses.path("303").toString()).isEqualTo("{\"description\":\"Elsewhere\"}");
+        assertThat(responses.path("304").toString()).isEqualTo("{\"description\":\"As known\"}");
+    }
+
+    @Test
+    void tellsOfNoBodyWhereAnAnnotationSaysThatThereIsNone() {
+        assertThat(operation("/things/emptied", "get").at("/responses/204").toString()).isEqualTo("{\"description\":\"There is none\"}");
+    }
+
+    @Test
     void leavesOpenWhatOnlyTheMethodKnows() {
         assertThat(fields(operation("/things/any", "get").path("responses"))).contains("2XX").doesNotContain("200");
         assertThat(fields(operation("/things/suspended", "get").path("responses"))).contains("2XX").doesNotContain("204");

@@ -2,6 +2,7 @@ package org.jzenith.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -27,6 +28,7 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -85,7 +87,8 @@ class TypesTest {
     public record Scalars(Currency currency, Locale locale, YearMonth month, Year year, Period period, ZoneId zone, Pattern pattern,
             List<Currency> currencies, Optional<Locale> optional, Map<Locale, Year> years, AtomicLong atomicLong, AtomicBoolean atomicBoolean,
             OptionalInt optionalInt, OptionalDouble optionalDouble, CharSequence text, byte small, ByteBuffer bytes, File file,
-            LocalDateTime local, LocalTime time, Instant instant, Money money, @Schema(description = "What is left") Money rest, Key key) { }
+            LocalDateTime local, LocalTime time, Instant instant, Money money, @Schema(description = "What is left") Money rest, Key key,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) BigDecimal price, @JsonSerialize(using = ToStringSerializer.class) long number) { }
 
     public record Page<T>(List<T> elements) { }
 
@@ -121,12 +124,21 @@ class TypesTest {
             return new Page<>(List.of(bytes()));
         }
 
+        @GET @Path("optional") public Optional<Part> optional() {
+            return Optional.empty();
+        }
+
+        @GET @Path("texts") public Optional<List<String>> texts() {
+            return Optional.empty();
+        }
+
         @GET @Path("scalars") public Scalars scalars() {
             return new Scalars(Currency.getInstance("EUR"), Locale.GERMAN, YearMonth.of(2026, 1), Year.of(2026), Period.ofDays(1),
                     ZoneId.of("Europe/Berlin"), Pattern.compile("x"), List.of(Currency.getInstance("EUR")), Optional.of(Locale.GERMAN),
                     Map.of(Locale.GERMAN, Year.of(2026)), new AtomicLong(1), new AtomicBoolean(), OptionalInt.of(1), OptionalDouble.empty(), "x",
                     (byte) 1, ByteBuffer.wrap(new byte[] {1}), new File("x"), LocalDateTime.of(2026, 1, 2, 3, 4, 5),
-                    LocalTime.of(1, 2, 3), Instant.EPOCH, new Money(3), new Money(2), new Key(new UUID(1, 2)));
+                    LocalTime.of(1, 2, 3), Instant.EPOCH, new Money(3), new Money(2), new Key(new UUID(1, 2)),
+                    BigDecimal.ONE, 1);
         }
 
         @GET @Path("empty") public Empty empty(@QueryParam("q") @Elsewhere.Nullable String q) {
@@ -169,7 +181,7 @@ class TypesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/types/empty", "/types/scalars", "/types/pages", "/types/page", "/types/others", "/types/bytes",
-        "/types/nested"})
+        "/types/nested", "/types/optional", "/types/texts"})
     void areDescribedAsTheyAreSent(String path) {
         assertThat(violations(application, path)).isEmpty();
     }
@@ -230,7 +242,9 @@ class TypesTest {
         "instant|{'type':'string','format':'date-time'}",
         "money|{'type':'string','description':'An amount','example':'3 EUR'}",
         "rest|{'type':'string','description':'What is left','example':'3 EUR'}",
-        "key|{'type':'string','format':'uuid'}"})
+        "key|{'type':'string','format':'uuid'}",
+        "price|{'type':'string'}",
+        "number|{'type':'string'}"})
     void areOneValueWhereTheMapperWritesOne(String property, String schema) {
         assertThat(property("Scalars", property).toString()).isEqualTo(schema.replace('\'', '"'));
     }

@@ -6,7 +6,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgException;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
@@ -78,7 +77,7 @@ final class FirstContact {
         boolean late = System.nanoTime() - deadlineNanos >= 0;
         if (mended != null || late) {
             String server = options.getHost() + ':' + options.getPort();
-            Problem problem = mended != null ? mended : problems.unreachable(server, patience, words(failure));
+            Problem problem = mended != null ? mended : problems.unreachable(server, patience, ServerProblems.words(failure));
             emitter.tryOnError(ServerProblems.failure(problem, failure));
         } else if (!emitter.isDisposed()) {
             vertx.setTimer(PAUSE_MILLIS, id -> attempt());
@@ -96,7 +95,7 @@ final class FirstContact {
         }
         boolean tls = failure instanceof SSLException || failure.getCause() instanceof SSLException
                 || String.valueOf(failure.getMessage()).contains("SSL");
-        return tls ? problems.noTls(options.getSslMode().value, words(root(failure))) : null;
+        return tls ? problems.noTls(options.getSslMode().value, ServerProblems.words(root(failure))) : null;
     }
 
     /** Returns the innermost cause: those above it only say that the handshake failed. */
@@ -106,10 +105,5 @@ final class FirstContact {
             root = root.getCause();
         }
         return root;
-    }
-
-    private static String words(Throwable failure) {
-        String message = String.valueOf(failure.getMessage());
-        return failure instanceof UnknownHostException ? "its name is not known (" + message + ')' : message;
     }
 }

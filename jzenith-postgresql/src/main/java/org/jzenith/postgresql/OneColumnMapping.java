@@ -20,7 +20,7 @@ final class OneColumnMapping<T> extends RowMapping<T> {
             throw new RowMappingException("A row with the columns " + columns + " cannot be converted to " + type.getName()
                     + " (expected: one column)", null);
         }
-        ColumnConversion conversion = ColumnConversion.to(type, type.getName());
+        ColumnConversion conversion = ColumnConversion.to(type, "the type asked for");
         String column = columns.get(0);
         return row -> {
             Object value = conversion.convert(row.getValue(0), column);

@@ -121,6 +121,8 @@ class MappingTest {
         assertThatThrownBy(() -> one(Pair.class, "select 5000000000 id, 'n' as name"))
                 .hasMessage("The column id is java.lang.Long, but Pair.id is java.lang.Integer");
         assertThatThrownBy(() -> one(Pair.class, "select null::int id, 'n' as name")).hasMessage("The column id is null, but Pair.id is java.lang.Integer");
+        assertThatThrownBy(() -> one(Integer.class, "select count(*)"))
+                .hasMessage("The column count is java.lang.Long, but the type asked for is java.lang.Integer");
         assertThatThrownBy(() -> one(Colour.class, "select 'BLUE'")).hasMessageContaining("BLUE").hasMessageContaining("[RED, GREEN]");
         assertThatThrownBy(() -> one(Positive.class, "select -1 id")).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
         assertThatThrownBy(() -> one(Runnable.class, "select 1 a, 2 b")).hasMessageContaining("cannot be created from a row");

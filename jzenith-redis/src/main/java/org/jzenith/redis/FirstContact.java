@@ -6,7 +6,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Response;
-import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
@@ -108,10 +107,7 @@ final class FirstContact {
     }
 
     private static String words(Throwable failure) {
-        String message = String.valueOf(failure.getMessage());
-        if (failure instanceof UnknownHostException) {
-            return "its name is not known (" + message + ')';
-        }
+        String message = ServerProblems.words(failure);
         if (message.contains("reset by peer")) {
             return message + ", as by a server that accepts only TLS";
         }

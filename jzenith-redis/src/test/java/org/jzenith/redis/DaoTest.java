@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -123,8 +124,8 @@ class DaoTest {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             assertThatThrownBy(() -> users.update("1", user -> {
                 // Sent before the result of this: by another client, whose answer is not awaited on this event loop.
-                other.injector().getInstance(RedisClient.class).dao("user:", User.class).set("1", new User(calls.incrementAndGet(), "other"))
-                        .subscribeOn(io.reactivex.schedulers.Schedulers.io()).blockingAwait();
+                RedisDao<User> others = other.injector().getInstance(RedisClient.class).dao("user:", User.class);
+                CompletableFuture.runAsync(() -> others.set("1", new User(calls.incrementAndGet(), "other")).blockingAwait()).join();
                 return user;
             }).subscribeOn(io.reactivex.schedulers.Schedulers.io()).blockingGet()).isInstanceOf(RedisConflictException.class)
                     .hasMessageContaining("user:1 was changed by others during each of 16 attempts");

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
@@ -19,14 +18,15 @@ final class ObjectMappers {
     private ObjectMappers() { }
 
     /**
-     * ISO 8601 for dates and durations; unknown properties, trailing text and deep nesting are errors; clients cannot name classes.
+     * ISO 8601 for dates and durations; Vert.x's own values as what they contain; unknown properties, trailing text and deep nesting are
+     * errors; clients cannot name classes.
      */
     static JsonMapper.Builder defaults() {
-        return JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build()).build())
+        return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build()).build()))
                 .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .polymorphicTypeValidator(BasicPolymorphicTypeValidator.builder().build());
+                .polymorphicTypeValidator(new NamedSubtypes());
     }
 }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 
 class BlockingTest {
@@ -55,6 +56,14 @@ class BlockingTest {
             Thread.sleep(300);
             return "slow";
         }
+
+        @GET @Path("waiting") public String waiting() {
+            return Single.<String>never().blockingGet();
+        }
+
+        @GET @Path("waiting-later") public Single<String> waitingLater() {
+            return Single.just("").map(any -> Completable.never().<String>toSingleDefault("").blockingGet());
+        }
     }
 
     @Path("/blocking")
@@ -77,6 +86,10 @@ class BlockingTest {
 
         @GET @Path("response") public Response response() {
             return Response.status(201).header("X-Own", "1").entity("made").build();
+        }
+
+        @GET @Path("waiting") public String waiting() {
+            return Single.timer(1, TimeUnit.MILLISECONDS).map(any -> "waited").blockingGet();
         }
 
         @GET @Path("void") public void nothing() { }
@@ -220,5 +233,24 @@ class BlockingTest {
                             && line.contains("@Blocking"))
                     .noneMatch(line -> line.startsWith("BlockingResource"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/waiting", "/waiting-later"})
+    void refusesToWaitOnTheEventLoopWhichWouldBeLostForAllRequests(String path) {
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(server.get(path).statusCode()).isEqualTo(500);
+            assertThat(server.get("/thread").statusCode()).isEqualTo(200);
+            assertThat(log.events()).anySatisfy(event -> {
+                assertThat(event.getThrowableProxy().getMessage()).contains("would block the event loop", "@Blocking");
+                assertThat(event.getThrowableProxy().getStackTraceElementProxyArray())
+                        .anyMatch(element -> element.getSTEAsString().contains("BlockingTest$Resource"));
+            });
+        }
+    }
+
+    @Test
+    void waitsOnAThreadThatMayBlock() {
+        assertThat(server.get("/blocking/waiting").body()).isEqualTo("waited");
     }
 }

@@ -2,7 +2,12 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
@@ -30,6 +35,21 @@ class BodiesTest {
 
     public record Event(String name, Optional<String> note, LocalDate day, Instant at, Duration length, List<String> tags) { }
 
+    public record Parts(JsonObject object, JsonArray array, Buffer bytes) { }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+    @JsonSubTypes({@JsonSubTypes.Type(Circle.class), @JsonSubTypes.Type(Square.class)})
+    public interface Shape { }
+
+    public record Circle(int radius) implements Shape { }
+
+    public record Square(int side) implements Shape { }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+    public interface OfAnyClass { }
+
+    public record Anything(int value) implements OfAnyClass { }
+
     @Value
     @Builder
     @Jacksonized
@@ -50,6 +70,26 @@ class BodiesTest {
         @POST @Path("person") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
         public Person person(Person person) {
             return person;
+        }
+
+        @POST @Path("vertx") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        public JsonObject vertx(JsonObject body) {
+            return body.put("given", body.getJsonObject("of").copy().put("at", Instant.EPOCH));
+        }
+
+        @POST @Path("parts") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        public Parts parts(Parts parts) {
+            return parts;
+        }
+
+        @POST @Path("shape") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        public Shape shape(Shape shape) {
+            return shape;
+        }
+
+        @POST @Path("class") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        public OfAnyClass ofAnyClass(OfAnyClass value) {
+            return value;
         }
 
         @POST @Path("length") @Produces(MediaType.TEXT_PLAIN)
@@ -92,6 +132,22 @@ class BodiesTest {
     void takesALombokValueWithBuilderAndItsDefaults() {
         assertThat(server.postJson("/person", "{\"name\":\"Ada\",\"age\":36}").body())
                 .isEqualTo("{\"name\":\"Ada\",\"age\":36,\"role\":\"guest\"}");
+    }
+
+    @Test
+    void takesValuesOfVertxAsWhatTheyContain() {
+        assertThat(server.postJson("/vertx", "{\"of\":{\"a\":[1]}}").body())
+                .isEqualTo("{\"of\":{\"a\":[1]},\"given\":{\"a\":[1],\"at\":\"1970-01-01T00:00:00Z\"}}");
+        String parts = "{\"object\":{\"a\":{\"b\":null}},\"array\":[1,[true]],\"bytes\":\"AQI=\"}";
+        assertThat(server.postJson("/parts", parts).body()).isEqualTo(parts);
+    }
+
+    @Test
+    void takesSubtypesThatTheirPropertiesTellApartButNoClassThatTheBodyNames() {
+        assertThat(server.postJson("/shape", "{\"radius\":1}").body()).isEqualTo("{\"radius\":1}");
+        assertThat(server.postJson("/shape", "{\"depth\":1}").statusCode()).isEqualTo(400);
+        String named = "{\"@class\":\"" + Anything.class.getName() + "\",\"value\":1}";
+        assertThat(server.postJson("/class", named).statusCode()).isEqualTo(400);
     }
 
     @Test

@@ -3,13 +3,17 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
@@ -109,6 +113,14 @@ class DisconnectTest {
             return late.join();
         }
 
+        @POST @Path("upload") public Single<Long> upload(Flowable<Buffer> body) {
+            return body.doOnNext(part -> subscribed.countDown()).doFinally(disposed::countDown).count();
+        }
+
+        @POST @Path("echo") @Produces("application/octet-stream") public Flowable<Buffer> echo(Flowable<Buffer> body) {
+            return body.doOnNext(part -> subscribed.countDown()).doFinally(disposed::countDown);
+        }
+
         @GET @Path("ping") public String ping() {
             return "pong";
         }
@@ -203,6 +215,25 @@ class DisconnectTest {
                 connection.send("POST /ping HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
             }
             assertThat(server.get("/ping").body()).isEqualTo("pong");
+            assertThat(log.events()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upload", "echo"})
+    void countsAClientThatBreaksOffABodyWhileItIsReadAsAbortedAndNotAsAFailure(String path) throws Exception {
+        subscribed = new CountDownLatch(1);
+        disposed = new CountDownLatch(1);
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
+                Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.send("POST /" + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+                assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+                connection.reset();
+            }
+            assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
+            server.get("/ping"); // By then, the only event loop has finished everything else about it.
+            assertThat(server.get("/metrics").body()).contains("error_type=\"aborted\"").doesNotContain("error_type=\"500\"");
             assertThat(log.events()).isEmpty();
         }
     }

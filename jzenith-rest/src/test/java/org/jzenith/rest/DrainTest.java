@@ -7,8 +7,11 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.StreamingOutput;
@@ -39,6 +42,7 @@ class DrainTest {
     private static SingleSubject<String> secondAnswer;
     private static CountDownLatch askedAgain;
     private static AtomicInteger quickCalls;
+    private static Context context;
 
     @Path("/")
     public static class Resource {
@@ -54,6 +58,7 @@ class DrainTest {
 
         @GET @Path("quick") public String quick() {
             quickCalls.incrementAndGet();
+            context = Vertx.currentContext();
             return "quick";
         }
 
@@ -219,6 +224,27 @@ class DrainTest {
         }
     }
 
+    /** The event loop is kept busy, so that it learns of the stop and then of a connection that was accepted before the port closed. */
+    @Test
+    void answersAConnectionThatWasAcceptedBeforeThePortClosed() throws Exception {
+        TestServer server = start();
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /quick HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            assertThat(connection.untilClosed()).endsWith("quick");
+        }
+        CountDownLatch busy = new CountDownLatch(1);
+        context.runOnContext(nothing -> Uninterruptibles.awaitUninterruptibly(busy));
+        Thread closing = new Thread(server::close);
+        closing.start();
+        Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING); // For the event loop.
+        try (RawConnection late = new RawConnection(server).get("/quick")) {
+            busy.countDown();
+            assertThat(late.response()).endsWith("quick").containsIgnoringCase("connection: close");
+        }
+        closing.join();
+        assertThat(lastLine()).contains("1 requests finished, 0 refused, 0 aborted");
+    }
+
     /** Readiness is DOWN a moment before the event loop learns of the stop. */
     private static void awaitRefusal(TestServer server) throws IOException {
         Await.until(() -> {
@@ -268,7 +294,7 @@ class DrainTest {
     void refusesToBeClosedOnAnEventLoop() throws Exception {
         try (TestServer server = start()) {
             CompletableFuture<Void> result = new CompletableFuture<>();
-            server.application().injector().getInstance(io.vertx.core.Vertx.class).runOnContext(nothing -> {
+            server.application().injector().getInstance(Vertx.class).runOnContext(nothing -> {
                 try {
                     server.application().close();
                     result.complete(null);

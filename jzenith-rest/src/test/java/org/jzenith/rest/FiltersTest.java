@@ -124,6 +124,7 @@ class FiltersTest {
                 return;
             }
             switch (what) {
+                case "status" -> response.setStatus(1000);
                 case "buffer" -> response.setEntityStream(new BufferedOutputStream(response.getEntityStream(), 1_000_000));
                 case "resume" -> {
                     context.suspend();
@@ -224,6 +225,11 @@ class FiltersTest {
         HttpResponse<String> response = server.get(path, "X-Response", "fail");
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).contains("urn:jzenith:problem:internal-server-error");
+    }
+
+    @Test
+    void answersAStatusThatNoClientCanReadWith500() {
+        assertThat(server.get("/thread", "X-Response", "status").statusCode()).isEqualTo(500);
     }
 
     @ParameterizedTest

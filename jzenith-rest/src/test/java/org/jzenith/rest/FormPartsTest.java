@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -106,7 +108,9 @@ class FormPartsTest {
             if (!mediaType.getParameters().containsKey("boundary")) {
                 throw new IOException("There is no boundary");
             }
-            return PART.matcher(new String(body.readAllBytes(), StandardCharsets.UTF_8)).results()
+            HttpRequest request = ResteasyContext.getRequiredContextData(HttpRequest.class);
+            Object charset = request.getAttribute("resteasy.provider.multipart.inputpart.defaultCharset"); // As RESTEasy's reader does
+            return PART.matcher(new String(body.readAllBytes(), charset == null ? "US-ASCII" : charset.toString())).results()
                     .<EntityPart>map(part -> new Part(part.group(1), part.group(2), part.group(3))).toList();
         }
     }
@@ -140,6 +144,13 @@ class FormPartsTest {
     @Test
     void areThereAsAnEntityBesideParameters() {
         assertThat(post(server, "/both", "multipart/form-data; boundary=x").body()).isEqualTo("Emma[title, file]");
+    }
+
+    @Test
+    void areUtf8IfTheyNameNoCharset() {
+        String form = FORM.replace("Emma", "Émilie");
+        assertThat(server.send("POST", "/both", form, "Content-Type", "multipart/form-data; boundary=x").body())
+                .isEqualTo("Émilie[title, file]");
     }
 
     @Test

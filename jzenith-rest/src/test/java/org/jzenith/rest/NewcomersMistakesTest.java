@@ -9,7 +9,9 @@ import com.google.inject.Module;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
@@ -125,6 +127,32 @@ class NewcomersMistakesTest {
         }
     }
 
+    @Path("/words/{word}")
+    public static class ForgottenAnnotations {
+        @GET public String get(String word) {
+            return word;
+        }
+
+        @POST public String two(String word, Instant at) {
+            return word + at;
+        }
+
+        @GET @Path("{number: [0-9]+}") public String misspelt(@PathParam("word") String word, @PathParam("nubmer") int number) {
+            return word + number;
+        }
+    }
+
+    @Path("/hidden")
+    public static class Hidden {
+        @GET public String seen() {
+            return "seen";
+        }
+
+        @GET @Path("one") String hidden() {
+            return "hidden";
+        }
+    }
+
     private static final Module GREETER = binder -> binder.bind(Greeter.class);
 
     private static String failure(String argument, Module module, Class<?>... resources) {
@@ -235,6 +263,27 @@ class NewcomersMistakesTest {
         assertThat(failure(GREETER, Awaited.class)).contains("REST-9", "FutureTask");
         try (TestServer server = TestServer.start(plugin.withProviders(TaskProvider.class))) {
             assertThat(server.get("/awaited").body()).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void aMethodThatIsNotPublic() {
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Hidden.class))) {
+            assertThat(server.get("/hidden").body()).isEqualTo("seen");
+            assertThat(server.get("/hidden/one").statusCode()).isEqualTo(404);
+            assertThat(logged(log)).contains("Hidden.hidden() has JAX-RS annotations, but is not public, so it is not served. Fix: make it public")
+                    .doesNotContain("Hidden.seen()");
+        }
+    }
+
+    @Test
+    void aParameterWithoutItsAnnotation() {
+        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(ForgottenAnnotations.class))) {
+            assertThat(server.get("/words/a/1").body()).isEqualTo("a0");
+            assertThat(logged(log)).contains("ForgottenAnnotations.get() handles GET, and its parameter of type java.lang.String takes the body",
+                    "ForgottenAnnotations.two() has several parameters without an annotation, of the types java.lang.String, java.time.Instant,",
+                    "ForgottenAnnotations.misspelt() has a @PathParam(\"nubmer\"), which is no variable of its path",
+                    "Fix: annotate it with @PathParam, @QueryParam or the like").doesNotContain("@PathParam(\"word\")");
         }
     }
 

@@ -30,13 +30,13 @@ class RxJavaTest {
         }
     }
 
-    /** One hook is set, for the scope of a request; it is tested in jzenith-core. */
+    /** They are tested in jzenith-core. */
     @Test
-    void setsNoOtherHooksForTheWholeJvmThanThoseThatFollowARequest() throws Exception {
+    void setsNoOtherHooksForTheWholeJvmThanThoseThatFollowARequestAndKeepEventLoopsFree() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ItemResource.class))) {
             assertThat(server.get("/items/a").statusCode()).isEqualTo(200);
             assertThat(hooksSet()).containsExactlyInAnyOrder("onSingleSubscribe", "onMaybeSubscribe", "onCompletableSubscribe",
-                    "onObservableSubscribe", "onFlowableSubscribe", "onScheduleHandler");
+                    "onObservableSubscribe", "onFlowableSubscribe", "onScheduleHandler", "onBeforeBlocking");
         }
         assertThat(hooksSet()).isEmpty();
     }

@@ -76,6 +76,10 @@ final class ServerProcess implements AutoCloseable {
         readOn();
     }
 
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
     /** Waits for the end and returns the exit code; fails with the whole output if the process does not end. */
     int exitCode() throws Exception {
         readOn();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
@@ -62,6 +63,10 @@ class SseTest {
 
         @GET @Path("quiet") public Flowable<Tick> quiet() {
             return Flowable.<Tick>never().doOnCancel(ended::countDown);
+        }
+
+        @GET @Path("unknown") public Flowable<Tick> unknown() {
+            return Flowable.error(new NotFoundException());
         }
 
         @GET @Path("sink") public void sink(@Context SseEventSink sink, @Context Sse sse) {
@@ -161,6 +166,13 @@ class SseTest {
             assertThat(ended.getCount()).isOne();
         }
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void answersAFailureOfTheSubscriptionItselfLikeAnyOther() {
+        HttpResponse<String> response = server.get("/unknown");
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
     }
 
     @Test

@@ -56,6 +56,9 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ApplicationExtension.class);
 
+    /** The key for whether an extension has set the fields of a class; once is enough, and other extensions may change them afterwards. */
+    private record Injected(ApplicationExtension by) { }
+
     private final Supplier<JZenith> description;
     private final Map<String, Object> configuration;
     private final List<Module> overrides;
@@ -121,16 +124,23 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return now.get(0);
     }
 
-    /** Starts the application of a class, unless the class is nested in one whose application is running. */
+    /**
+     * Starts the application of a class, unless the class is nested in one whose application is running. A class with one instance for all
+     * tests may have the extension in a field of that instance, which JUnit finds only when the instance exists.
+     */
     @Override
     public void beforeAll(ExtensionContext context) {
         started(context);
+        if (context.getStore(NAMESPACE).get(new Injected(this)) == null) {
+            context.getTestInstance().ifPresent(instance -> postProcessTestInstance(instance, context));
+        }
     }
 
     /** Sets the {@code @Inject} fields. For a class with one instance for all tests, this is called before {@link #beforeAll}. */
     @Override
     public void postProcessTestInstance(Object testInstance, ExtensionContext context) {
         started(context).injector().injectMembers(testInstance);
+        context.getStore(NAMESPACE).put(new Injected(this), true);
     }
 
     @Override

@@ -114,6 +114,10 @@ public final class TestClient {
 
     /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
+        if (!path.isEmpty() && "/?".indexOf(path.charAt(0)) < 0) { // "8/users" would lead to another port.
+            throw new IllegalArgumentException("path: \"" + path + "\" (expected: a path that begins with a slash, which is appended to "
+                    + baseUri + "; for another server use withBaseUri)");
+        }
         URI uri = URI.create(baseUri + path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, publisher(body));
         headers.forEach(request::setHeader);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Binder;
 import io.reactivex.Completable;
+import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -165,6 +166,26 @@ class ExtensionFailuresTest {
                 assertThat(same).isSameAs(client);
             }
         }
+    }
+
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    static final class ExtensionOfTheInstanceCase {
+        @RegisterExtension
+        final ApplicationExtension application = ApplicationExtension.of(GreetingApplication::describe);
+
+        @Inject
+        private TestClient client;
+
+        @Test
+        void asks() {
+            assertThat(client.get("/greetings/Ada").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void setsTheFieldsOfTheOnlyInstanceThatHasTheExtension() {
+        run(ExtensionOfTheInstanceCase.class).testEvents().assertStatistics(tests -> tests.succeeded(1).failed(0));
+        assertAllStopped(1);
     }
 
     @Test

@@ -54,6 +54,14 @@ class TestClientTest {
     }
 
     @Test
+    void refusesAPathThatWouldLeadElsewhere(TestClient client) {
+        assertThatThrownBy(() -> client.get("greetings")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("path: \"greetings\" (expected: a path that begins with a slash");
+        assertThatThrownBy(() -> client.get(client.baseUri() + "/greetings")).hasMessageContaining("use withBaseUri");
+        assertThat(client.get("?q=1").status()).isEqualTo(404);
+    }
+
+    @Test
     void returnsAnyStatusAndShowsTheWholeResponseIfItIsNotWhatWasExpected(TestClient client) {
         TestResponse missing = client.get("/nowhere");
         assertThat(missing.status()).isEqualTo(404);

@@ -48,7 +48,7 @@ final class ConfigChecks {
         } catch (NoProviderFoundException e) {
             findings.problem(ConfigProblems.noValidator(key, names));
         } catch (ValidationException e) {
-            findings.problem(ConfigProblems.validatorFailed(key, names, reason(e, secret)));
+            findings.problem(ConfigProblems.validatorFailed(method, key, names, reason(e, secret)));
         }
         return List.of();
     }

@@ -14,12 +14,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the properties files of an application. */
 final class ConfigFiles {
 
     private static final String FILE = "jzenith.properties";
+    private static final Pattern YAML = Pattern.compile("(?i)\\.ya?ml$");
 
     private final Path directory;
     private final @Nullable ClassLoader classLoader;
@@ -59,6 +61,10 @@ final class ConfigFiles {
     }
 
     private void readNamed(String file) {
+        if (YAML.matcher(file).find()) { // Its lines would pass for properties, with keys of nobody.
+            findings.problem(ConfigProblems.unreadableFile(Redaction.escape(file), "is YAML, judging by its name"));
+            return;
+        }
         try {
             readPath(directory.resolve(file));
         } catch (InvalidPathException e) {

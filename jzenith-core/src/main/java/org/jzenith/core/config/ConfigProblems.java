@@ -1,6 +1,7 @@
 package org.jzenith.core.config;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
@@ -42,7 +43,7 @@ final class ConfigProblems {
     static Problem unknownKey(String key, String origin, @Nullable String nearest) {
         return new Problem("CONFIG-5", Redaction.escape(key),
                 "is not a known key" + (nearest == null ? "" : ", did you mean " + nearest), null, Redaction.escape(origin),
-                nearest == null ? "remove it" : "write " + nearest + " or remove it");
+                nearest == null ? "remove it; --config-reference prints all keys" : "write " + nearest + " or remove it");
     }
 
     static Problem badInterface(Class<?> type, String what, String fix) {
@@ -77,9 +78,12 @@ final class ConfigProblems {
                         + "org.glassfish.expressly:expressly to the dependencies, in the versions of jzenith-bom");
     }
 
-    static Problem validatorFailed(String key, String constraints, String reason) {
-        return new Problem("CONFIG-12", key, "has the constraint " + constraints + ", which cannot be checked: " + reason, null, null,
-                "correct the constraint or its validator");
+    /** A provider does not look into an Optional or a List for a constraint that stands before it. */
+    static Problem validatorFailed(Method accessor, String key, String constraints, String reason) {
+        String fix = accessor.getGenericReturnType() instanceof ParameterizedType
+                ? "write it inside, as in " + accessor.getReturnType().getSimpleName() + '<' + constraints + " String>, or correct its validator"
+                : "correct the constraint or its validator";
+        return new Problem("CONFIG-12", key, "has the constraint " + constraints + ", which cannot be checked: " + reason, null, null, fix);
     }
 
     static Problem unresolved(String key, String name, String origin) {
@@ -142,5 +146,10 @@ final class ConfigProblems {
     static Problem checkFailed(Class<?> type, RuntimeException e) {
         return new Problem("CONFIG-25", type.getName(), "has a check that failed: " + e, null, null,
                 "correct the check, which has to return what it finds as problems");
+    }
+
+    static Problem variableTakenForKey(String key, String name, String origin) {
+        return new Problem("CONFIG-26", key, "refers to the key " + name + ", which is set nowhere, while an environment variable has this name",
+                "${other.key:default} or ${env:NAME:default}", origin, "write env:" + name + " for the variable, or set the key");
     }
 }

@@ -27,6 +27,12 @@ record ConfigProperty(
         return expected.isEmpty() ? type.expected() : expected;
     }
 
+    /** Returns what was expected of a text that does not have the form of the type, which constraints tell only of numbers. */
+    String expectedForm() {
+        String allowed = constraints.expected();
+        return type.isNumber() || allowed.isEmpty() ? expected() : type.expected() + ", " + allowed;
+    }
+
     /** Returns whether another property with the same key has the same type and default. */
     boolean agreesWith(ConfigProperty other) {
         return type.shape() == other.type.shape() && type.scalar().type() == other.type.scalar().type()

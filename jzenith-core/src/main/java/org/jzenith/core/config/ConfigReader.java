@@ -125,7 +125,7 @@ final class ConfigReader {
         try {
             value = property.type().convert(resolved.text());
         } catch (UnfitException e) {
-            findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expected(), resolved.entry().origin()));
+            findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expectedForm(), resolved.entry().origin()));
         }
         addRow(key, shown, property, resolved, value);
         boolean allowed = value != null && (property.type().isMap() // The constraints of a map apply to the whole map.

@@ -13,6 +13,9 @@ final class Expansion {
     /** The greatest length of a result: more than any sensible text needs, and far from exhausting the heap. */
     private static final int LONGEST = 1 << 20;
 
+    /** Begins the names of environment variables. */
+    static final String ENVIRONMENT = "env:";
+
     /** Finds the value that a reference stands for; null if there is none. */
     interface Lookup {
         @Nullable String find(String name) throws ReferenceException;
@@ -77,18 +80,21 @@ final class Expansion {
         if (found != null) {
             return found;
         }
-        if (colon >= 0) {
+        // Other frameworks read the environment here: the default would be taken silently, and the variable would have no effect.
+        boolean variable = !name.startsWith(ENVIRONMENT) && lookup.find(ENVIRONMENT + name) != null;
+        if (colon >= 0 && !variable) {
             return expand(inside.substring(colon + 1), depth);
         }
         // If the whole text is the reference, its name is not part of a secret.
         String shown = secret && !text.equals("${" + inside + '}') ? Secret.MASK : Redaction.escape(name);
-        throw new ReferenceException((key, origin) -> ConfigProblems.unresolved(key, shown, origin));
+        throw new ReferenceException((key, origin) -> variable
+                ? ConfigProblems.variableTakenForKey(key, shown, origin) : ConfigProblems.unresolved(key, shown, origin));
     }
 
     /** Returns where the default begins: at the first colon outside inner references, except that of {@code env:}; -1 if there is none. */
     private static int colon(String inside) {
         int open = 0;
-        for (int i = inside.startsWith("env:") ? 4 : 0; i < inside.length(); i++) {
+        for (int i = inside.startsWith(ENVIRONMENT) ? ENVIRONMENT.length() : 0; i < inside.length(); i++) {
             if (inside.startsWith("${", i)) {
                 open++;
             } else if (inside.charAt(i) == '}') {

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Determines the value of a key from all sources, once for each key. Used by the one thread that loads the configuration. */
 final class Resolver {
 
-    private static final String ENVIRONMENT = "env:";
-
     /**
      * The resolved value of a key.
      *
@@ -121,8 +119,8 @@ final class Resolver {
             throws ReferenceException {
         boolean[] tainted = {secret};
         String text = new Expansion(entry.text(), secret, name -> {
-            if (name.startsWith(ENVIRONMENT)) {
-                return environment.get(name.substring(ENVIRONMENT.length()));
+            if (name.startsWith(Expansion.ENVIRONMENT)) {
+                return environment.get(name.substring(Expansion.ENVIRONMENT.length()));
             }
             Resolved other = resolve(name);
             tainted[0] |= other != null && other.secret();

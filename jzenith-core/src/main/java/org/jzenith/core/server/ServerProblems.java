@@ -1,5 +1,7 @@
 package org.jzenith.core.server;
 
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -67,6 +69,17 @@ public record ServerProblems(String namespace, ConfigTable table) {
     public Problem refusedUser(String id, String user, String message, String otherwise) {
         return about(id, keyOrUrl("password"), "does not let the user " + user + " in: " + message, "the password of that user",
                 "correct " + key("username") + " and " + key("password") + ", or " + otherwise);
+    }
+
+    /** Returns what a failure to connect says, or what it means where its message alone would not say that. */
+    public static String words(Throwable failure) {
+        if (failure instanceof UnknownHostException) {
+            return "its name is not known (" + failure.getMessage() + ')';
+        }
+        if (failure instanceof NoRouteToHostException) { // That of the native transport has no message.
+            return "there is no route to it";
+        }
+        return String.valueOf(failure.getMessage());
     }
 
     /** Nobody answers. */

@@ -18,12 +18,11 @@ public final class RequestScope {
     /** The key of the request's id in the MDC. */
     public static final String REQUEST_ID = "requestId";
 
-    /** The scope that a thread is in. Each thread has one mutable holder, because setting its field is cheaper than a thread-local. */
-    private static final class Place {
-        @Nullable RequestScope current;
-    }
-
-    private static final ThreadLocal<Place> PLACE = ThreadLocal.withInitial(Place::new);
+    /**
+     * The scope that a thread is in. Each thread has one mutable holder, because setting its element is cheaper than a thread-local. Its
+     * type is one of the JDK, because threads that outlive the application keep it: a type of our own would keep our class loader with it.
+     */
+    private static final ThreadLocal<@Nullable Object[]> PLACE = ThreadLocal.withInitial(() -> new @Nullable Object[1]);
 
     private final String requestId;
     private volatile Map<String, String> more = Map.of();
@@ -35,7 +34,7 @@ public final class RequestScope {
 
     /** Returns the scope that the current thread is in, or null if it is in none. */
     public static @Nullable RequestScope current() {
-        return PLACE.get().current;
+        return (RequestScope) PLACE.get()[0];
     }
 
     /** Returns the id of the request. */
@@ -59,8 +58,8 @@ public final class RequestScope {
 
     /** Runs the action within this scope, then restores the thread's previous scope and MDC; an exception is passed on to the caller. */
     public void run(Runnable action) {
-        Place place = PLACE.get();
-        RequestScope outer = place.current;
+        @Nullable Object[] place = PLACE.get();
+        Object outer = place[0];
         if (outer == this) {
             action.run();
             return;
@@ -69,7 +68,7 @@ public final class RequestScope {
         if (outerMdc != null) {
             MDC.clear();
         }
-        place.current = this;
+        place[0] = this;
         MDC.put(REQUEST_ID, requestId);
         if (!more.isEmpty()) {
             more.forEach(MDC::put);
@@ -77,7 +76,7 @@ public final class RequestScope {
         try {
             action.run();
         } finally {
-            place.current = outer;
+            place[0] = outer;
             if (outerMdc == null) {
                 MDC.clear();
             } else {

@@ -9,10 +9,12 @@ import io.reactivex.Observer;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.functions.BiFunction;
+import io.reactivex.functions.BooleanSupplier;
 import io.reactivex.functions.Function;
 import io.reactivex.internal.operators.single.SingleFromCallable;
 import io.reactivex.internal.operators.single.SingleJust;
 import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.core.Context;
 import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
@@ -22,7 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * One application's use of jZenith's RxJava hooks, of which RxJava has one set for the whole JVM. They are installed while at least one
  * application runs, wrap the hooks that were installed before, and do nothing outside requests. Within a request, each subscriber and
- * each scheduled task is wrapped, so that it runs in the scope in which it was subscribed or scheduled.
+ * each scheduled task is wrapped, so that it runs in the scope in which it was subscribed or scheduled. RxJava's blocking methods, such as
+ * {@code blockingGet}, throw an {@link IllegalStateException} on event loops, and on RxJava's computation and single threads, since
+ * RxJava refuses only all of these or none.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // RxJava's hooks are raw.
 final class RxJavaHooks implements AutoCloseable {
@@ -81,6 +85,31 @@ final class RxJavaHooks implements AutoCloseable {
         }
     }
 
+    /**
+     * The hook for whatever is about to block a thread with RxJava, together with the hook that was installed before. On an event loop,
+     * the result would have to come from the thread that waits for it.
+     */
+    private static final class BeforeBlocking implements BooleanSupplier {
+
+        private final @Nullable BooleanSupplier before;
+        private final boolean checkedBefore;
+
+        BeforeBlocking(@Nullable BooleanSupplier before, boolean checkedBefore) {
+            this.before = before;
+            this.checkedBefore = checkedBefore;
+        }
+
+        @Override
+        public boolean getAsBoolean() throws Exception {
+            if (Context.isOnEventLoopThread()) {
+                throw new IllegalStateException("This would block the event loop " + Thread.currentThread().getName()
+                        + ", and all requests on it, probably for ever (fix: return the Single or the like instead of waiting for it, or "
+                        + "annotate the resource method with @Blocking)");
+            }
+            return before != null && before.getAsBoolean();
+        }
+    }
+
     private static int users;
 
     private boolean closed;
@@ -93,7 +122,8 @@ final class RxJavaHooks implements AutoCloseable {
                 return;
             }
             if (RxJavaPlugins.isLockdown()) {
-                LOG.warn("RxJavaPlugins are locked down: log lines behind a hop of RxJava do not carry the id of their request");
+                LOG.warn("RxJavaPlugins are locked down: log lines behind a hop of RxJava do not carry the id of their request, "
+                        + "and what blocks an event loop is not refused");
             } else {
                 set();
             }
@@ -107,6 +137,9 @@ final class RxJavaHooks implements AutoCloseable {
         RxJavaPlugins.setOnObservableSubscribe(new OnSubscribe(RxJavaPlugins.getOnObservableSubscribe()));
         RxJavaPlugins.setOnFlowableSubscribe(new OnSubscribe(RxJavaPlugins.getOnFlowableSubscribe()));
         RxJavaPlugins.setScheduleHandler(new OnSchedule(RxJavaPlugins.getScheduleHandler()));
+        RxJavaPlugins.setOnBeforeBlocking(
+                new BeforeBlocking(RxJavaPlugins.getOnBeforeBlocking(), RxJavaPlugins.isFailOnNonBlockingScheduler()));
+        RxJavaPlugins.setFailOnNonBlockingScheduler(true); // Only then is the hook asked.
     }
 
     /** Restores the previous hooks. A hook that other code has set since remains; if it wraps ours, ours does nothing outside requests. */
@@ -128,6 +161,10 @@ final class RxJavaHooks implements AutoCloseable {
         }
         if ((Object) RxJavaPlugins.getScheduleHandler() instanceof OnSchedule ours) {
             RxJavaPlugins.setScheduleHandler(ours.before);
+        }
+        if ((Object) RxJavaPlugins.getOnBeforeBlocking() instanceof BeforeBlocking ours) {
+            RxJavaPlugins.setOnBeforeBlocking(ours.before);
+            RxJavaPlugins.setFailOnNonBlockingScheduler(ours.checkedBefore);
         }
     }
 

@@ -150,6 +150,8 @@ class ConfigProblemsTest {
         scenarios.put("CONFIG-23", ConfigProblemsTest::brokenService);
         scenarios.put("CONFIG-24", () -> arguments("--config-check=yes"));
         scenarios.put("CONFIG-25", ConfigProblemsTest::brokenCheck);
+        scenarios.put("CONFIG-26", () -> load(builder().environment(Map.of("STAGE", "test"))
+                .arguments(List.of("--server.base-path=/${STAGE:live}")), ServerConfiguration.class));
         return scenarios;
     }
 

@@ -12,6 +12,7 @@ import jakarta.validation.constraints.AssertFalse;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Negative;
@@ -138,6 +139,26 @@ class ConstraintsTest {
             assertThat(problem.what()).startsWith('"' + text + "\" ");
             assertThat(problem.expected()).isEqualTo(expected);
         });
+    }
+
+    @Config("mail")
+    interface MailConfiguration {
+        @Email
+        Optional<String> from();
+    }
+
+    @Test
+    void standInsideAnOptionalWhereOnlyAProviderKnowsThem() {
+        assertThat(Loads.problems(Loads.arguments(List.of("--mail.from=me@example.org"), MailConfiguration.class))).singleElement().asString()
+                .startsWith("CONFIG-12 mail.from: has the constraint @Email, which cannot be checked: UnexpectedTypeException")
+                .endsWith("Fix: write it inside, as in Optional<@Email String>, or correct its validator.");
+    }
+
+    @Test
+    void doNotReplaceTheFormThatATextIsToHave() {
+        assertThat(ConfigLoader.builder().code(Map.of("c.timeout", "30")).build().load(List.of(StandardConfiguration.class)).problems())
+                .singleElement().asString().startsWith("CONFIG-3 c.timeout: \"30\" is not a duration "
+                        + "(expected: such as 500ms, 30s, 5m, 1h, 2d or PT30S, > 0).");
     }
 
     @Test

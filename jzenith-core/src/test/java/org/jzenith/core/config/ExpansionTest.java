@@ -78,6 +78,8 @@ class ExpansionTest {
         "${x.text:1}             | CONFIG-14 x.text: refers to itself: x.text -> x.text.",
         "${x.labels.a}           | CONFIG-14 x.text: refers to itself: x.text -> x.labels.a -> x.text.",
         "${env:NONE}             | CONFIG-13 x.text: refers to env:NONE, which is set nowhere.",
+        "${NAME:default}         | CONFIG-26 x.text: refers to the key NAME, which is set nowhere, while an environment variable has this name",
+        "${NAME}                 | CONFIG-26 x.text: refers to the key NAME, which is set nowhere, while an environment variable has this name",
         "${}                     | CONFIG-13 x.text: refers to , which is set nowhere.",
         "${x.other               | CONFIG-15 x.text: has a ${ without its } "})
     void reportsReferencesThatLeadNowhere(String text, String problem) {

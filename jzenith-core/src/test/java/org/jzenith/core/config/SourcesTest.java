@@ -151,6 +151,15 @@ class SourcesTest {
                         + "(expected: a properties file in UTF-8). Fix: correct the file or its name.");
     }
 
+    @Test
+    void refusesYamlWhoseLinesWouldPassForPropertiesOfNobody() throws IOException {
+        Files.writeString(directory.resolve("app.yml"), "server:\n  port: 9090");
+        LoadedConfiguration loaded = ConfigLoader.builder().directory(directory).arguments(List.of("--config=app.yml")).build()
+                .load(List.of(ServerConfiguration.class));
+        assertThat(Loads.problems(loaded)).containsExactly("CONFIG-19 app.yml: is YAML, judging by its name "
+                + "(expected: a properties file in UTF-8). Fix: correct the file or its name.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "nul\0name", "sub"})
     void refusesAConfigFileThatIsNone(String name) throws IOException {

@@ -47,7 +47,8 @@ class UnknownKeysTest {
     @Test
     void areAnsweredWithNothingWhereNothingIsNear() {
         assertThat(Loads.problems(Loads.arguments(List.of("--quite.another=1"), RestConfiguration.class)))
-                .contains("CONFIG-5 quite.another: is not a known key. From command line --quite.another. Fix: remove it.");
+                .contains("CONFIG-5 quite.another: is not a known key. From command line --quite.another. Fix: remove it; "
+                        + "--config-reference prints all keys.");
     }
 
     private static List<String> unknown(ConfigLoader.Builder builder) {

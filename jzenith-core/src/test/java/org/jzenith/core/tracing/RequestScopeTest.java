@@ -3,6 +3,11 @@ package org.jzenith.core.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +40,26 @@ class RequestScopeTest {
         MDC.put("job", "nightly");
         scope.run(() -> assertThat(MDC.get("job")).isNull());
         assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("job", "nightly"));
+    }
+
+    /** Asks for the scope of this thread as an application with a class loader of its own does, such as one in a container. */
+    private static WeakReference<ClassLoader> askedByAnApplicationOfItsOwn() throws Exception {
+        List<URL> classPath = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            classPath.add(Path.of(entry).toUri().toURL());
+        }
+        try (URLClassLoader loader = new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Object asked = loader.loadClass(RequestScope.class.getName()).getMethod("current").invoke(null);
+            assertThat(asked).isNull();
+            return new WeakReference<>(loader);
+        }
+    }
+
+    @Test
+    void keepsNoClassLoaderOnAThreadThatOutlivesTheApplication() throws Exception {
+        WeakReference<ClassLoader> loader = askedByAnApplicationOfItsOwn();
+        System.gc();
+        assertThat(loader.get()).isNull();
     }
 
     @Test

@@ -21,11 +21,13 @@ import io.reactivex.subjects.MaybeSubject;
 import io.reactivex.subjects.PublishSubject;
 import io.reactivex.subjects.SingleSubject;
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Vertx;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -236,5 +238,34 @@ class RxJavaHooksTest {
             }
         }
         return names;
+    }
+
+    @Test
+    void refuseToBlockAnEventLoopAsLongAsAnApplicationRuns() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try {
+            try (RxJavaHooks hooks = new RxJavaHooks()) {
+                assertThat(hooks).isNotNull();
+                assertThat(waitingOn(vertx, Single.never())).failsWithin(20, TimeUnit.SECONDS).withThrowableThat()
+                        .havingCause().isInstanceOf(IllegalStateException.class).withMessageContaining("vert.x-eventloop-thread-");
+                assertThat(Single.timer(1, TimeUnit.MILLISECONDS).map(any -> "waited").blockingGet()).isEqualTo("waited");
+            }
+            assertThat(RxJavaPlugins.isFailOnNonBlockingScheduler()).isFalse();
+            assertThat(waitingOn(vertx, Single.timer(1, TimeUnit.MILLISECONDS))).succeedsWithin(20, TimeUnit.SECONDS);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static CompletableFuture<Long> waitingOn(Vertx vertx, Single<Long> awaited) {
+        CompletableFuture<Long> waited = new CompletableFuture<>();
+        vertx.getOrCreateContext().runOnContext(any -> {
+            try {
+                waited.complete(awaited.blockingGet());
+            } catch (Throwable e) {
+                waited.completeExceptionally(e);
+            }
+        });
+        return waited;
     }
 }

@@ -93,6 +93,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         };
         if (bridged.isOver() || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
             LOG.debug("{} {} failed when it was over", request.getHttpMethod(), request.getUri().getPath(false), failure);
+            bridged.abandon(); // Otherwise, what comes next would end it as if it had succeeded.
             done.accept(null);
             return;
         }

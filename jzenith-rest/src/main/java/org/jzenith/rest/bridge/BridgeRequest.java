@@ -11,6 +11,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -38,6 +39,12 @@ import org.slf4j.LoggerFactory;
 final class BridgeRequest extends BaseHttpRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
+
+    /**
+     * The attribute from which RESTEasy's reader of forms of several parts takes the charset of those that name none. Browsers and RFC
+     * 7578 mean UTF-8, the reader itself means US-ASCII.
+     */
+    private static final String CHARSET_OF_PARTS = "resteasy.provider.multipart.inputpart.defaultCharset";
 
     private final Exchange exchange;
     private final HttpServerRequest request;
@@ -313,7 +320,8 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public @Nullable Object getAttribute(String name) {
-        return attributes.get(name);
+        Object value = attributes.get(name);
+        return value == null && name.equals(CHARSET_OF_PARTS) ? StandardCharsets.UTF_8.name() : value;
     }
 
     @Override

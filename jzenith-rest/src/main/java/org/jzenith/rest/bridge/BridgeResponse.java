@@ -130,6 +130,13 @@ final class BridgeResponse implements HttpResponse {
         throw reason;
     }
 
+    /** Called when nobody can receive the response, although the connection may not have been reported as closed yet. */
+    void abandon() {
+        if (finishing.compareAndSet(false, true)) {
+            eventLoop.execute(exchange::abort);
+        }
+    }
+
     /** Called when the client has disconnected; fails everything that waited for it to receive data. */
     void disconnected() {
         dropUnwritten();

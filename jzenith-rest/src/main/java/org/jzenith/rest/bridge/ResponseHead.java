@@ -22,7 +22,7 @@ final class ResponseHead {
     /** Sets everything on {@code response}; if the status or a value cannot be sent, sets nothing and throws. */
     static void write(HttpServerResponse response, int status, Map<String, List<Object>> headers,
             ResteasyProviderFactoryImpl providers) {
-        if (status < 200) { // An interim response never ends; Vert.x would wait for the rest of an upgrade.
+        if (status < 200 || status > 999) { // An interim response never ends, and a client cannot read a status of four digits.
             throw new IllegalStateException("The application answers with status " + status + " (expected: 200-599)");
         }
         MultiMap texts = HttpHeaders.headers(); // Checks names and values, as the response does.

@@ -50,13 +50,14 @@ final class StreamedBody extends InputStream {
     }
 
     /**
-     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with the failure of the connection. It can be
+     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with a {@link ClientGoneException}. It can be
      * subscribed to once.
      */
     Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
                     RequestBody.welcome(request);
-                    return FlowableHelper.toFlowable(request);
+                    return FlowableHelper.toFlowable(request)
+                            .onErrorResumeNext((Throwable failure) -> Flowable.error(new ClientGoneException(failure)));
                 })
                 .doOnComplete(this::completed)
                 .doFinally(this::stopUnlessComplete)

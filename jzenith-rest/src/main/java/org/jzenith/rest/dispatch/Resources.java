@@ -9,6 +9,7 @@ import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -26,6 +27,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.util.AnnotationResolver;
+import org.jboss.resteasy.util.IsHttpMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
@@ -34,9 +36,13 @@ import org.jzenith.rest.bridge.FormParts;
 import org.jzenith.rest.bridge.Lineage;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.ResourceMethods;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Registers the root resources of an application with RESTEasy, and finds what would fail or be ignored at run time. */
 final class Resources {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Resources.class);
 
     private static final Pattern PARAMETER_NAME = Pattern.compile("\\{\\s*[\\w.-]+\\s*");
 
@@ -82,6 +88,7 @@ final class Resources {
             problems.add(RestProblems.noPath(resource));
             return;
         }
+        warnOfHidden(resource);
         ResourceClass description = providers.getResourceBuilder().getRootResourceFromAnnotations(annotated);
         if (description.getResourceMethods().length == 0 && description.getResourceLocators().length == 0) {
             problems.add(RestProblems.noMethod(resource));
@@ -94,6 +101,7 @@ final class Resources {
             List<AnnotatedElement> lineage = Lineage.of(method, type);
             checkNameBindings(method, lineage);
             problems.addAll(new ReturnTypes(providers).check(method));
+            ForgottenAnnotations.check(method);
             checkParts(method);
             checkSink(method);
             checkRoute(method);
@@ -108,6 +116,23 @@ final class Resources {
             factories.put(description, factory);
             registry.addResourceFactory(factory, null, description);
         }
+    }
+
+    /** Logs methods that JAX-RS leaves out, since it sees only public ones (Jakarta REST 3.3.1). */
+    private static void warnOfHidden(Class<?> resource) {
+        for (Class<?> type = resource; type != null && type != Object.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (!Modifier.isPublic(method.getModifiers())
+                        && (method.isAnnotationPresent(Path.class) || IsHttpMethod.getHttpMethods(method) != null)
+                        && Stream.of(resource.getMethods()).noneMatch(other -> haveSameSignature(other, method))) {
+                    LOG.warn(RestProblems.notPublic(method));
+                }
+            }
+        }
+    }
+
+    private static boolean haveSameSignature(Method one, Method two) {
+        return one.getName().equals(two.getName()) && Arrays.equals(one.getParameterTypes(), two.getParameterTypes());
     }
 
     /** Returns the methods in a fixed order: reflection has none, and reports are compared. */

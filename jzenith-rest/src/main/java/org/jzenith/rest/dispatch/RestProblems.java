@@ -6,6 +6,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
@@ -131,6 +132,29 @@ final class RestProblems {
     static String noWriter(Method method, Class<?> entity, MediaType mediaType) {
         return name(method) + " returns " + entity.getName() + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
                 + "Fix: add a MessageBodyWriter for it with RestPlugin.withProviders, or produce application/json";
+    }
+
+    /** Not a start problem: Jakarta REST 3.3.1 asks for a warning. */
+    static String notPublic(Method method) {
+        return name(method) + " has JAX-RS annotations, but is not public, so it is not served. Fix: make it public, or remove them";
+    }
+
+    /** Not a start problem: HTTP allows it. */
+    static String bodyOfGet(Method method, Class<?> type) {
+        return name(method) + " handles GET, and its parameter of type " + type.getName() + " takes the body, since it has no annotation. "
+                + "Fix: annotate it with @PathParam, @QueryParam or the like";
+    }
+
+    /** Not a start problem: each of them gets the same body. */
+    static String severalBodies(Method method, List<String> types) {
+        return name(method) + " has several parameters without an annotation, of the types " + String.join(", ", types)
+                + ", and each takes the whole body. Fix: annotate all but one with @PathParam, @QueryParam or the like";
+    }
+
+    /** Not a start problem: the class may also be a sub-resource, below a path that has the variable. */
+    static String noVariable(Method method, String variable, String path) {
+        return name(method) + " has a @PathParam(\"" + variable + "\"), which is no variable of its path " + path
+                + " and will always be missing. Fix: correct the name in the annotation or in the @Path";
     }
 
     /** Not a start problem: the class may be bound for another purpose. */

@@ -43,11 +43,15 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             subscription.cancel();
             return;
         }
-        if (format == StreamFormat.EVENTS) { // A client expects the beginning even before the first event.
+        subscription.request(1);
+    }
+
+    /** Shows the client that a stream of events is open, which it expects even before the first event. */
+    void open() {
+        if (format == StreamFormat.EVENTS && !begun && !isDone()) {
             begin();
             flush();
         }
-        subscription.request(1);
     }
 
     private void begin() {

@@ -61,11 +61,16 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, request);
         Flowable<?> onEventLoop = flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
-            onEventLoop.subscribe(write);
+            start(write, onEventLoop, request);
         } else { // A response filter has resumed on another thread.
-            request.runLater(() -> onEventLoop.subscribe(write));
+            request.runLater(() -> start(write, onEventLoop, request));
         }
         return write;
+    }
+
+    private static void start(StreamWrite write, Flowable<?> source, RequestContext request) {
+        source.subscribe(write);
+        request.runLater(write::open); // Behind a failure of the subscription itself, which is still answered like any other.
     }
 
     static boolean isForHead() {

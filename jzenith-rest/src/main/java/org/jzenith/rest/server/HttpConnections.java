@@ -40,6 +40,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private final Vertx vertx;
     private final RequestRouter router;
+    private final ListeningSocket listening;
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final ExchangeObserver observer;
@@ -51,15 +52,15 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     /** The connection whose bytes are being processed. */
     private @Nullable TrackedConnection receiving;
     private boolean draining;
-    private boolean refusing;
     private int inFlight;
     /** How many requests are being routed, each inside the one before. */
     private int nested;
 
-    HttpConnections(
-            Vertx vertx, RequestRouter router, ConnectionLimits limits, RequestRules rules, ExchangeObserver observer) {
+    HttpConnections(Vertx vertx, RequestRouter router, ListeningSocket listening, ConnectionLimits limits, RequestRules rules,
+            ExchangeObserver observer) {
         this.vertx = vertx;
         this.router = router;
+        this.listening = listening;
         this.limits = limits;
         this.rules = rules;
         this.observer = observer;
@@ -97,12 +98,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             connection.close();
             return;
         }
-        if (refusing) {
-            ListeningSocket.close(connection);
-            connection.close();
-            result = result.plusRefused();
-            return;
-        }
+        listening.accepted(connection);
         TrackedConnection tracked = new TrackedConnection(this, connection);
         RequestGate.install(connection, limits.maxPipelined(), tracked);
         open.put(connection, tracked);
@@ -226,13 +222,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         return drained.future();
     }
 
+    /** Closes the port, and serves what had been accepted by then: the client of each connection may have sent a request. */
     private void refuse(Duration timeout) {
-        refusing = true;
-        if (open.isEmpty()) {
+        Future<Void> refused = listening.close(Vertx.currentContext());
+        if (open.isEmpty() && refused.isComplete()) {
             drained.complete();
             return;
         }
-        Future<Void> refused = ListeningSocket.close(open.keySet().iterator().next());
         long deadline = System.nanoTime() + timeout.toNanos();
         vertx.setPeriodic(CHECK_MILLIS, timer -> {
             closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS : QUIET_NANOS);

@@ -17,6 +17,7 @@ final class HttpVerticle extends AbstractVerticle {
 
     private final HttpServerOptions options;
     private final RequestRouter router;
+    private final ListeningSocket listening;
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final List<ExchangeObserver.Factory> observers;
@@ -26,10 +27,11 @@ final class HttpVerticle extends AbstractVerticle {
     private @Nullable HttpServer server;
     private @Nullable HttpConnections connections;
 
-    HttpVerticle(HttpServerOptions options, RequestRouter router, ConnectionLimits limits,
+    HttpVerticle(HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
             List<ExchangeObserver.Factory> observers, int loop, RestConfiguration configuration) {
         this.options = options;
         this.router = router;
+        this.listening = listening;
         this.limits = limits;
         this.rules = new RequestRules(configuration.maxHeaders());
         this.observers = observers;
@@ -40,7 +42,7 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, router, limits, rules, new ExchangeObservers(observers, loop));
+        HttpConnections opening = new HttpConnections(vertx, router, listening, limits, rules, new ExchangeObservers(observers, loop));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

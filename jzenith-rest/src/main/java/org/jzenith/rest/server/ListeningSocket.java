@@ -1,31 +1,40 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The socket on which a server listens. Vert.x can close it only together with all connections, and then logs a failure for each client
- * that connects meanwhile. But the socket can be reached as the parent of each connection's channel.
+ * The socket on which all verticles of a server listen. Vert.x can close it only together with all connections, and then logs a failure
+ * for each client that connects meanwhile. But the socket can be reached as the parent of each connection's channel. Safe on any thread.
  */
 final class ListeningSocket {
 
-    private ListeningSocket() { }
+    private volatile @Nullable Channel channel;
+
+    /** Takes note of the socket from which {@code connection} was accepted. */
+    void accepted(HttpConnection connection) {
+        if (channel == null && connection instanceof ConnectionBase base) {
+            channel = base.channel().parent();
+        }
+    }
 
     /**
-     * Closes the socket from which {@code connection} was accepted, so that the kernel refuses further clients at once. The future
-     * completes, on another thread, when the socket accepts no more connections; until then, Vert.x must continue to serve those
-     * already accepted.
+     * Closes the socket, so that the kernel refuses further clients at once; does nothing if no connection has ever been accepted. The
+     * future completes on {@code context} when the event loop of {@code context} has learned of all connections that were accepted; until
+     * then, Vert.x must continue to serve them.
      */
-    static Future<Void> close(HttpConnection connection) {
-        Channel listening = connection instanceof ConnectionBase base ? base.channel().parent() : null;
+    Future<Void> close(Context context) {
+        Channel listening = channel;
         if (listening == null) {
             return Future.succeededFuture();
         }
         Promise<Void> closed = Promise.promise();
-        listening.close().addListener(done -> closed.complete());
+        listening.close().addListener(done -> context.runOnContext(nothing -> closed.complete())); // Behind those connections in its queue.
         return closed.future();
     }
 }

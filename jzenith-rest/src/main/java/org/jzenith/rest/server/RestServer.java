@@ -61,8 +61,9 @@ public final class RestServer {
         RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
+        ListeningSocket listening = new ListeningSocket();
         Supplier<Verticle> verticle = () -> {
-            HttpVerticle made = new HttpVerticle(options, router, limits, observers, verticles.size(), configuration);
+            HttpVerticle made = new HttpVerticle(options, router, listening, limits, observers, verticles.size(), configuration);
             verticles.add(made);
             return made;
         };

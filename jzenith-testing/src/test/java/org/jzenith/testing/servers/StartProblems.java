@@ -131,6 +131,12 @@ public abstract class StartProblems {
     }
 
     @Test
+    void saysThatThereIsNoRoute() { // None leads to the address for everybody.
+        assertThat(failureOfOwned(argument("host", "255.255.255.255"), argument("start-timeout", "0s")))
+                .hasMessageContaining(plugin.id(5)).hasMessageContaining("there is no route to it");
+    }
+
+    @Test
     void namesAServerThatAcceptsAndNeverAnswers() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
             assertThat(failureOfOwned(argument("port", silent.getLocalPort()), argument("start-timeout", "300ms"),

@@ -1,0 +1,22 @@
+package org.jzenith.rest;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
+
+/**
+ * Lets a text choose among the subtypes that the code names for a type, in {@code @JsonSubTypes} or at the mapper, and no others: no text
+ * can make Jackson load a class. Subtypes that Jackson deduces from their properties count as chosen by the text.
+ */
+final class NamedSubtypes extends PolymorphicTypeValidator.Base {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Validity validateSubClassName(MapperConfig<?> config, JavaType base, String name) {
+        boolean named = config.getSubtypeResolver()
+                .collectAndResolveSubtypesByTypeId(config, config.introspectClassAnnotations(base).getClassInfo()).stream()
+                .anyMatch(subtype -> subtype.getType().getName().equals(name));
+        return named ? Validity.ALLOWED : Validity.DENIED;
+    }
+}
