@@ -163,13 +163,40 @@ class ConnectionEndTest {
         assertThat(CALLS).hasValue(0);
     }
 
+    @Test
+    void answersAClientThatReadsTheRefusalOfItsLargeBodyOnlyWhenItHasSentTheBody() throws Exception {
+        int megabytes = 30;
+        try (TestServer server = start("rest.max-body-size", MEGABYTE); RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + megabytes * MEGABYTE + "\r\n\r\n");
+            for (int i = 0; i < megabytes; i++) {
+                connection.send("x".repeat(MEGABYTE));
+                TimeUnit.MILLISECONDS.sleep(100); // This is how slow the client is, not a time limit.
+            }
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 413 ").containsIgnoringCase("connection: close");
+        }
+    }
+
+    @Test
+    void doesNotWaitForEverForAClientThatStillSendsAfterItsLastResponse() throws Exception {
+        try (TestServer server = start("rest.idle-timeout", "1s"); RawConnection connection = new RawConnection(server)) {
+            connection.get("/call", "Connection: close");
+            assertThat(connection.untilClosed()).endsWith("called");
+            long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
+            assertThatThrownBy(() -> {
+                while (System.nanoTime() < deadline) {
+                    connection.send("x");
+                    TimeUnit.MILLISECONDS.sleep(50); // As above.
+                }
+            }).isInstanceOf(IOException.class);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Connection: TE, close", "Connection: Close ,TE", "Connection: TE\r\nConnection: close"})
     void endsWithTheRequestOfAClientThatSaysSoAmongOtherThings(String lines) throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            // In one piece: bytes that arrive at a closed connection reset it, and the client may lose the response.
             String call = "GET /call HTTP/1.1\r\nHost: localhost\r\n";
-            assertThat(connection.send(call + lines + "\r\n\r\n" + call + "\r\n").untilClosed()).startsWith("HTTP/1.1 200 ")
+            assertThat(connection.send(call + lines + "\r\n\r\n").send(call + "\r\n").untilClosed()).startsWith("HTTP/1.1 200 ")
                     .containsIgnoringCase("connection: close").endsWith("called");
         }
         assertThat(CALLS).hasValue(1);

@@ -47,7 +47,6 @@ final class BridgeResponse implements HttpResponse {
     private int status = 200;
     private boolean committed;
     private boolean ended;
-    private boolean endsWithConnection;
     private volatile @Nullable Object unwritten;
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
@@ -236,10 +235,7 @@ final class BridgeResponse implements HttpResponse {
                 body.tellLength(status, headers);
                 commit(false);
             }
-            Future<Void> sent = response.end(body.take());
-            if (endsWithConnection) {
-                sent.onComplete(done -> request.connection().close());
-            }
+            response.end(body.take());
         } catch (Throwable e) { // For example a line break in a header value; an Error too, since nothing else answers.
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));
@@ -250,10 +246,9 @@ final class BridgeResponse implements HttpResponse {
     private void commit(boolean inParts) {
         LateLocation.resolve(headers, uri);
         ResponseHead.write(response, status, headers, providers);
-        if (inParts && request.version() != HttpVersion.HTTP_1_0) {
+        boolean endsWithConnection = inParts && request.version() == HttpVersion.HTTP_1_0;
+        if (inParts && !endsWithConnection) {
             response.setChunked(true);
-        } else if (inParts) {
-            endsWithConnection = true;
         }
         if (endsWithConnection || ResponseHead.saysClose(response)) { // Requests pipelined after this one must not be answered.
             exchange.endConnection();

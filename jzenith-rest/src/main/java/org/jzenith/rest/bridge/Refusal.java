@@ -16,14 +16,13 @@ final class Refusal {
     }
 
     /**
-     * Ends the connection, and discards what the client is still sending until then: a connection that is closed with unread bytes is
-     * reset, and the client might never see the answer.
+     * Ends the connection with the answer, and discards what the client is still sending until then: it may not receive the answer
+     * before it has sent everything.
      */
     static void linger(Exchange exchange) {
         exchange.endConnection();
         HttpServerRequest request = exchange.request();
         request.handler(ignored -> { });
-        request.endHandler(nothing -> request.connection().close());
         request.exceptionHandler(ignored -> { });
         request.resume();
     }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The open connections of one event loop and how they end. Vert.x closes a server together with all requests in flight, and does not
  * act on a {@code Connection: close} that the application sets, so the drain is implemented here. Each response announces that its
- * connection will be closed, and the connection is closed when the client has had time to see this. Connections without a request are
+ * connection ends with it, and the connection is closed in stages: see {@link RequestGate#close}. Connections without a request are
  * closed when they have been quiet for a moment, so that a request on its way still arrives. Used only on its event loop.
  */
 final class HttpConnections implements Handler<HttpServerRequest> {
@@ -31,7 +31,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     /** A client that sends its next request immediately after a response does so within this time. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** A client that was told closes the connection itself; after this time, the server does it. */
+    /** A client that was told stops sending and closes the connection itself; when it has sent nothing for this time, the server does it. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CHECK_MILLIS = 10;
     private static final long SWEEP_MILLIS = 250;
@@ -120,10 +120,15 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     public void handle(HttpServerRequest request) {
         TrackedConnection connection = connection(request);
         if (connection == null || connection.isAnnounced()) {
-            result = draining ? result.plusRefused() : result;
+            refused();
             return;
         }
         answer(connection, begin(connection, request));
+    }
+
+    /** Called when a client has sent a request after it had been told of the close. */
+    void refused() {
+        result = draining ? result.plusRefused() : result;
     }
 
     /** Nearly all requests are routed while they are received, the others after the response before them. */
@@ -195,7 +200,6 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         if (connection != null && connection.end()) {
             ServerExchange exchange = begin(connection, request);
             InvalidRequests.answer(exchange);
-            exchange.end(); // It does not end by itself: see InvalidRequests.answer.
         }
     }
 
@@ -235,7 +239,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             boolean expired = System.nanoTime() - deadline >= 0;
             if (expired) {
                 result = result.plusAborted(inFlight);
-                all().forEach(TrackedConnection::close);
+                all().forEach(TrackedConnection::abort);
             }
             if (expired || (open.isEmpty() && refused.isComplete())) {
                 vertx.cancelTimer(timer);

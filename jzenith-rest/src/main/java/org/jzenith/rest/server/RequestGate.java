@@ -1,8 +1,10 @@
 package org.jzenith.rest.server;
 
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -30,13 +32,15 @@ import io.vertx.core.net.impl.ConnectionBase;
  * <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here they are invalid.
  * <li>Vert.x takes the bytes after an invalid request, such as the rest of HTTP/2's preface, for another request, and fails when the
  *     connection ends. Here such bytes do not reach Vert.x.
+ * <li>Vert.x closes a connection while its client may still be sending, which resets it, and the client may lose the last response.
+ *     Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
  * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
  *     whether any data has moved.
  * </ul>
  *
  * Used only on the event loop of its connection.
  */
-final class RequestGate extends ChannelInboundHandlerAdapter {
+final class RequestGate extends ChannelDuplexHandler {
 
     /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
     static final class UnknownVersionException extends Exception {
@@ -93,6 +97,11 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
+        if (connection.isClosing()) {
+            connection.receivedTooLate(message instanceof HttpRequest);
+            ReferenceCountUtil.release(message);
+            return;
+        }
         if (broken || (last && !connection.isArriving())) {
             ReferenceCountUtil.release(message);
             return;
@@ -119,9 +128,32 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
     }
 
+    /**
+     * If the connection ends with a response, tells the client only that nothing follows, and discards what it still sends until it
+     * closes the connection too, or until {@link #abort}.
+     */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
+    public void close(ChannelHandlerContext context, ChannelPromise promise) {
+        if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || !(last || connection.isAnnounced())) {
+            context.close(promise);
+            return;
+        }
+        channel.closeFuture().addListener(closed -> promise.trySuccess());
+        if (!connection.isClosing()) {
+            connection.closing();
+            channel.config().setAutoRead(true);
+            channel.shutdownOutput().addListener(shut -> {
+                if (!shut.isSuccess()) {
+                    context.close();
+                }
+            });
+        }
+    }
+
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        connection.end();
+        connection.closing();
         if (connection.isArrivingAhead()) {
             connection.receivedBody(true);
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);

@@ -12,6 +12,7 @@ final class TrackedConnection {
     private final HttpConnection connection;
     private @Nullable ServerExchange current;
     private boolean announced;
+    private boolean closing;
     private boolean used;
     private int unanswered;
     /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
@@ -22,6 +23,7 @@ final class TrackedConnection {
     private long sentBytes;
     private long quietSinceNanos = System.nanoTime();
     private long stillSinceNanos = quietSinceNanos;
+    private long closingSinceNanos;
 
     TrackedConnection(HttpConnections connections, HttpConnection connection) {
         this.connections = connections;
@@ -49,6 +51,9 @@ final class TrackedConnection {
         unanswered--;
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime);
+        if (announced && !closing) {
+            connection.close();
+        }
     }
 
     /** Tells the client that this connection ends with the response in flight, if that response has not begun. */
@@ -71,6 +76,27 @@ final class TrackedConnection {
         return announced;
     }
 
+    /** Called when nothing will be sent any more. */
+    void closing() {
+        announced = true;
+        closing = true;
+        closingSinceNanos = System.nanoTime();
+        quietSinceNanos = closingSinceNanos;
+    }
+
+    /** Returns whether nothing is sent any more, and what the client still sends is discarded. */
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Called when the client still sends something, possibly a request, although the connection is closing. */
+    void receivedTooLate(boolean request) {
+        quietSinceNanos = System.nanoTime();
+        if (request) {
+            connections.refused();
+        }
+    }
+
     /** Returns whether no request has arrived on it yet. */
     boolean isNew() {
         return !used;
@@ -78,7 +104,7 @@ final class TrackedConnection {
 
     /** Returns whether no request is in flight, and none has been for this long. */
     boolean isQuietFor(long nanos) {
-        return current == null && System.nanoTime() - quietSinceNanos >= nanos;
+        return (current == null || closing) && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
     /** Called when data has arrived from the client. */
@@ -126,11 +152,15 @@ final class TrackedConnection {
 
     /**
      * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has moved for
-     * {@code idleNanos} although it was the client's turn. Called periodically.
+     * {@code idleNanos} although it was the client's turn, or if the client still sends that long after the end. Called periodically.
      */
     void expire(long nanoTime, long idleNanos) {
         if (current != null) {
             current.expire(nanoTime);
+        }
+        if (closing && nanoTime - closingSinceNanos >= idleNanos) {
+            abort();
+            return;
         }
         // Data that has been written completely may still be on its way for a long time.
         long written = current == null ? 0 : current.request().response().bytesWritten();
@@ -169,11 +199,16 @@ final class TrackedConnection {
         }
     }
 
+    /** Closes the connection when the client has received what has been sent; called again, without waiting for the client to close it. */
     void close() {
-        connection.close();
+        if (closing) {
+            abort();
+        } else {
+            connection.close();
+        }
     }
 
-    /** As {@link #close}, without waiting for the client to receive what has been sent. */
+    /** Closes the connection without waiting for the client to receive what has been sent. */
     void abort() {
         RequestGate.abort(connection);
     }
