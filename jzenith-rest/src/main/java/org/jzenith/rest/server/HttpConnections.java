@@ -197,9 +197,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
      */
     void refuseInvalid(HttpServerRequest request) {
         TrackedConnection connection = open.get(request.connection());
-        if (connection != null && connection.end()) {
-            ServerExchange exchange = begin(connection, request);
-            InvalidRequests.answer(exchange);
+        if (connection != null && !connection.isAnnounced()) {
+            InvalidRequests.answer(begin(connection, request));
         }
     }
 

@@ -63,12 +63,9 @@ final class TrackedConnection {
         }
     }
 
-    /** Accepts no more requests on this connection, which ends soon; returns false if the client had already been told. */
-    boolean end() {
-        boolean first = !announced;
+    /** Accepts no more requests on this connection, which is closed when the response in flight has ended. */
+    void end() {
         announced = true;
-        quietSinceNanos = System.nanoTime();
-        return first;
     }
 
     /** Returns whether the client has been told of the close, so that it must not expect an answer to further requests. */
