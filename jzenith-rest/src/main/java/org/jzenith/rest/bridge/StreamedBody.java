@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Subscription;
 
 /**
  * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader requests. A worker can
@@ -30,7 +29,7 @@ final class StreamedBody extends InputStream {
     private final AtomicBoolean asked = new AtomicBoolean();
     private long taken;
     /** Used only on the event loop. */
-    private @Nullable Subscription reading;
+    private @Nullable BodySubscription reading;
     /** Written only on the event loop. */
     private volatile boolean complete;
     private @Nullable Iterator<Buffer> parts;
@@ -61,7 +60,7 @@ final class StreamedBody extends InputStream {
                 })
                 .doOnComplete(this::completed)
                 .doFinally(this::stopUnlessComplete)
-                .doOnSubscribe(subscription -> reading = subscription)
+                .<Buffer>lift(reader -> reading = new BodySubscription(reader))
                 .doOnNext(this::count)
                 .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
         return Flowable.defer(() -> asked.compareAndSet(false, true) ? body : Flowable.error(new IllegalStateException(
