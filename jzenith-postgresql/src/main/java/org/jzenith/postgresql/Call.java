@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
@@ -80,5 +81,10 @@ abstract class Call extends Demand implements Sent {
     /** Returns the failure to report, if the last answer was this failure. */
     final Throwable told(Throwable failure) {
         return Failures.told(failure, lanes.settings(), tookNanos);
+    }
+
+    /** As {@link #told(Throwable)}, for the answer to this statement. */
+    final Throwable told(Throwable failure, Question question) {
+        return told(failure instanceof PgException refused ? new RefusedStatementException(refused, question.sql()) : failure);
     }
 }

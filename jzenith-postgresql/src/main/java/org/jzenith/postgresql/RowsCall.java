@@ -97,7 +97,7 @@ final class RowsCall<T> extends Call implements Subscription {
     private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
-                giveUp(granted, told(answer.cause()));
+                giveUp(granted, told(answer.cause(), question));
             } else {
                 then.accept(answer.result());
             }

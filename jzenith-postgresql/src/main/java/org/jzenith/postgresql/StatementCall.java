@@ -86,7 +86,7 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
             mayRepeat = false;
             lanes().demand(this);
         } else if (answer.failed()) {
-            refused(told(answer.cause()));
+            refused(told(answer.cause(), question));
         } else {
             inContext(() -> deliver(answer.result()));
         }

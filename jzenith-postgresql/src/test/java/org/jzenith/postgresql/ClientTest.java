@@ -89,6 +89,15 @@ class ClientTest {
     }
 
     @Test
+    void namesTheStatementThatTheServerRefusesButNoTextOfIt() {
+        String sql = "select 'secret'\n  from missing where id = $1";
+        assertThatThrownBy(() -> client.one(Integer.class, sql, 1).blockingGet()).isInstanceOf(PgException.class)
+                .hasMessageContaining("(42P01)").hasMessageEndingWith(" in: select '...' from missing where id = $1");
+        assertThatThrownBy(() -> client.rows(Integer.class, "select * from missing").toList().blockingGet())
+                .hasMessageEndingWith(" in: select * from missing");
+    }
+
+    @Test
     void refusesTextWithoutAStatement() {
         for (String sql : List.of("", " ;", "-- later", "/* later */ ;\n")) {
             assertThatThrownBy(() -> client.update(sql)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("has no statement");
