@@ -25,6 +25,7 @@ import org.jzenith.core.error.Problem;
  */
 public final class ConfigLoader {
 
+    private static final String PROFILE_PROPERTY = "jzenith.profile";
     private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
 
     private final CommandLine commandLine;
@@ -151,8 +152,13 @@ public final class ConfigLoader {
     }
 
     private @Nullable String profile() {
-        String option = commandLine.option(CommandLine.PROFILE);
-        String profile = option == null && !sources.withoutSurroundings ? sources.environment.get(PROFILE_VARIABLE) : option;
+        String profile = commandLine.option(CommandLine.PROFILE);
+        if (profile == null) {
+            profile = sources.systemProperties.get(PROFILE_PROPERTY);
+        }
+        if (profile == null && !sources.withoutSurroundings) {
+            profile = sources.environment.get(PROFILE_VARIABLE);
+        }
         return profile == null || profile.isBlank() ? null : profile.trim();
     }
 

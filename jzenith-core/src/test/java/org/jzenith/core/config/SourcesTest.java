@@ -185,14 +185,17 @@ class SourcesTest {
     }
 
     @Test
-    void takesTheProfileFromTheCommandLineBeforeTheEnvironment() throws IOException {
+    void takesTheProfileFromTheCommandLineBeforeASystemPropertyBeforeTheEnvironment() throws IOException {
         try (URLClassLoader classPath = Loads.classPath(directory)) {
             Files.writeString(directory.resolve("jzenith-dev.properties"), "server.port=1");
             Files.writeString(directory.resolve("jzenith-prod.properties"), "server.port=2");
+            Files.writeString(directory.resolve("jzenith-staging.properties"), "server.port=3");
             ConfigLoader.Builder builder = ConfigLoader.builder().classLoader(classPath);
             Class<ServerConfiguration> type = ServerConfiguration.class;
             builder.environment(Map.of("JZENITH_PROFILE", "prod"));
             assertThat(Loads.instance(builder.build().load(List.of(type)), type).port()).isEqualTo(2);
+            builder.systemProperties(Map.of("jzenith.profile", "staging"));
+            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port()).isEqualTo(3);
             builder.arguments(List.of("--profile", "dev"));
             LoadedConfiguration loaded = builder.build().load(List.of(type));
             assertThat(Loads.instance(loaded, type).port()).isEqualTo(1);
