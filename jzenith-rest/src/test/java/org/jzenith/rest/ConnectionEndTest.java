@@ -176,6 +176,20 @@ class ConnectionEndTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n"})
+    void answersAClientThatReadsOnlyWhenItHasSentWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send(request);
+            for (int i = 0; i < 30; i++) {
+                connection.send("?".repeat(100_000));
+                TimeUnit.MILLISECONDS.sleep(100); // As above.
+            }
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 ").containsIgnoringCase("connection: close");
+        }
+    }
+
     @Test
     void doesNotWaitForEverForAClientThatStillSendsAfterItsLastResponse() throws Exception {
         try (TestServer server = start("rest.idle-timeout", "1s"); RawConnection connection = new RawConnection(server)) {

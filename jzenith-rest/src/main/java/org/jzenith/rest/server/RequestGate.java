@@ -98,7 +98,9 @@ final class RequestGate extends ChannelDuplexHandler {
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (connection.isClosing()) {
-            connection.receivedTooLate(message instanceof HttpRequest);
+            if (message instanceof HttpRequest) {
+                connection.askedTooLate();
+            }
             ReferenceCountUtil.release(message);
             return;
         }
@@ -121,6 +123,15 @@ final class RequestGate extends ChannelDuplexHandler {
         } else {
             context.fireChannelRead(message);
         }
+    }
+
+    /** Called after each read, even if nothing has been made of the bytes: those after an invalid request do not arrive here. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (connection.isClosing()) {
+            connection.receivedTooLate();
+        }
+        context.fireChannelReadComplete();
     }
 
     /** Returns whether the body could not be parsed; if a head cannot be parsed, the message is a request too. */

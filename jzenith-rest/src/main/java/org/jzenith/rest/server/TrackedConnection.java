@@ -86,12 +86,14 @@ final class TrackedConnection {
         return closing;
     }
 
-    /** Called when the client still sends something, possibly a request, although the connection is closing. */
-    void receivedTooLate(boolean request) {
+    /** Called when the client still sends something although the connection is closing. */
+    void receivedTooLate() {
         quietSinceNanos = System.nanoTime();
-        if (request) {
-            connections.refused();
-        }
+    }
+
+    /** Called when the client still sends a request although the connection is closing. */
+    void askedTooLate() {
+        connections.refused();
     }
 
     /** Returns whether no request has arrived on it yet. */
