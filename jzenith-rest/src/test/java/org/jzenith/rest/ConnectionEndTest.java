@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.net.SocketException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,10 @@ class ConnectionEndTest {
 
         @GET @Path("many") @Produces("application/x-ndjson") public Flowable<Integer> many() {
             return Flowable.range(1, 300_000); // More than is buffered until the end is known.
+        }
+
+        @GET @Path("fails") @Produces("application/x-ndjson") public Flowable<Integer> fails() {
+            return Flowable.range(1, 300_000).concatWith(Flowable.error(new IllegalStateException("as the test wants")));
         }
 
         @GET @Path("goodbye") public Response goodbye() {
@@ -154,6 +159,23 @@ class ConnectionEndTest {
     }
 
     @Test
+    void resetsAnHttp10ConnectionWhoseBodyWouldSeemToEndWhereItFailed() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /fails HTTP/1.0\r\nAccept: application/x-ndjson\r\n\r\n");
+            assertThatThrownBy(connection::untilClosed).isInstanceOf(SocketException.class);
+        }
+    }
+
+    @Test
+    void resetsAnHttp10ConnectionWhoseClientTakesNothingOfABodyThatHasBeenWritten() throws Exception {
+        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /table HTTP/1.0\r\n\r\n");
+            TimeUnit.SECONDS.sleep(3); // This is how slow the client is, not a time limit.
+            assertThatThrownBy(connection::untilClosed).isInstanceOf(SocketException.class);
+        }
+    }
+
+    @Test
     void endsWithAResponseOfWhichTheApplicationSaysSo() throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
             connection.send("GET /goodbye HTTP/1.1\r\nHost: localhost\r\n\r\nGET /call HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -173,6 +195,20 @@ class ConnectionEndTest {
                 TimeUnit.MILLISECONDS.sleep(100); // This is how slow the client is, not a time limit.
             }
             assertThat(connection.untilClosed()).startsWith("HTTP/1.1 413 ").containsIgnoringCase("connection: close");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n"})
+    void answersAClientThatReadsOnlyWhenItHasSentWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send(request);
+            for (int i = 0; i < 30; i++) {
+                connection.send("?".repeat(100_000));
+                TimeUnit.MILLISECONDS.sleep(100); // As above.
+            }
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 ").containsIgnoringCase("connection: close");
         }
     }
 

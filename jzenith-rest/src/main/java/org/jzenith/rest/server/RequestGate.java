@@ -2,6 +2,7 @@ package org.jzenith.rest.server;
 
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
@@ -34,6 +35,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     connection ends. Here such bytes do not reach Vert.x.
  * <li>Vert.x closes a connection while its client may still be sending, which resets it, and the client may lose the last response.
  *     Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
+ * <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing but the end of the
+ *     connection to tell the end of the response, would take the part for the whole. Here such a connection is reset.
  * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
  *     whether any data has moved.
  * </ul>
@@ -85,10 +88,13 @@ final class RequestGate extends ChannelDuplexHandler {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     static void abort(HttpConnection connection) {
-        ChannelHandlerContext gate = connection instanceof ConnectionBase base
+        ChannelHandlerContext context = connection instanceof ConnectionBase base
                 ? base.channel().pipeline().context(RequestGate.class) : null;
-        if (gate != null) {
-            gate.close();
+        if (context != null && context.handler() instanceof RequestGate gate) {
+            if (gate.connection.hasUnsent()) {
+                resetWhenClosed(context);
+            }
+            context.close();
         } else {
             connection.close();
         }
@@ -98,7 +104,9 @@ final class RequestGate extends ChannelDuplexHandler {
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (connection.isClosing()) {
-            connection.receivedTooLate(message instanceof HttpRequest);
+            if (message instanceof HttpRequest) {
+                connection.askedTooLate();
+            }
             ReferenceCountUtil.release(message);
             return;
         }
@@ -123,6 +131,15 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
+    /** Called after each read, even if nothing has been made of the bytes: those after an invalid request do not arrive here. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (connection.isClosing()) {
+            connection.receivedTooLate();
+        }
+        context.fireChannelReadComplete();
+    }
+
     /** Returns whether the body could not be parsed; if a head cannot be parsed, the message is a request too. */
     private static boolean isInvalidBody(Object message) {
         return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
@@ -135,6 +152,11 @@ final class RequestGate extends ChannelDuplexHandler {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
+        if (connection.isHalfSent()) {
+            resetWhenClosed(context);
+            context.close(promise);
+            return;
+        }
         if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || !(last || connection.isAnnounced())) {
             context.close(promise);
             return;
@@ -148,6 +170,13 @@ final class RequestGate extends ChannelDuplexHandler {
                     context.close();
                 }
             });
+        }
+    }
+
+    /** Makes the close a reset, so that the client does not take a part of a response for all of it. */
+    private static void resetWhenClosed(ChannelHandlerContext context) {
+        if (context.channel().isActive()) {
+            context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
         }
     }
 

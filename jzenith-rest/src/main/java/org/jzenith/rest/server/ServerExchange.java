@@ -52,6 +52,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
+    /** Returns whether the response has begun but not ended. */
+    boolean isHalfSent() {
+        return request.response().headWritten() && !request.response().ended();
+    }
+
     long startNanos() {
         return startNanos;
     }

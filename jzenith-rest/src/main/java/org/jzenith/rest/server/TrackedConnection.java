@@ -3,6 +3,7 @@ package org.jzenith.rest.server;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
 /** One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will be closed. */
@@ -14,6 +15,8 @@ final class TrackedConnection {
     private boolean announced;
     private boolean closing;
     private boolean used;
+    /** Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the connection. */
+    private boolean http10;
     private int unanswered;
     /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
     private boolean arriving;
@@ -36,6 +39,7 @@ final class TrackedConnection {
             current.end();
         }
         used = true;
+        http10 = request.version() == HttpVersion.HTTP_1_0;
         ServerExchange exchange = new ServerExchange(this, request, id, date);
         current = exchange;
         return exchange;
@@ -86,12 +90,24 @@ final class TrackedConnection {
         return closing;
     }
 
-    /** Called when the client still sends something, possibly a request, although the connection is closing. */
-    void receivedTooLate(boolean request) {
+    /** Returns whether an HTTP/1.0 response has begun but not ended: if the connection ended now, the client might take it for complete. */
+    boolean isHalfSent() {
+        return http10 && current != null && current.isHalfSent();
+    }
+
+    /** As {@link #isHalfSent}, also if the response has ended but waits for the client to take it. */
+    boolean hasUnsent() {
+        return isHalfSent() || (http10 && ChannelState.hasWaiting(connection));
+    }
+
+    /** Called when the client still sends something although the connection is closing. */
+    void receivedTooLate() {
         quietSinceNanos = System.nanoTime();
-        if (request) {
-            connections.refused();
-        }
+    }
+
+    /** Called when the client still sends a request although the connection is closing. */
+    void askedTooLate() {
+        connections.refused();
     }
 
     /** Returns whether no request has arrived on it yet. */
