@@ -92,7 +92,8 @@ final class ProcessSignals {
                 HANDLERS_BEFORE.put(name, before);
             }
         } catch (ClassNotFoundException e) {
-            LOG.warn("SIG{} will end this process without a clean stop", name, e);
+            LOG.warn("SIG{} will end this process without a clean stop: {} is missing. Fix: use a Java runtime with the module jdk.unsupported",
+                    name, e.getMessage());
         }
     }
 

@@ -350,9 +350,10 @@ class JZenithTest {
         try (RunningApplication first = JZenith.application().start()) {
             try (RunningApplication second = JZenith.application().start()) {
                 first.injector().getInstance(BoundAddresses.class).add(new BoundAddress("http", "::1", 80));
+                first.injector().getInstance(BoundAddresses.class).add(new BoundAddress("http", "[::1]", 81));
                 assertThat(second.addresses()).isEmpty();
             }
-            assertThat(first.addresses()).extracting(Object::toString).containsExactly("http://[::1]:80");
+            assertThat(first.addresses()).extracting(Object::toString).containsExactly("http://[::1]:80", "http://[::1]:81");
         }
         assertThat(vertxThreads()).isEmpty();
     }

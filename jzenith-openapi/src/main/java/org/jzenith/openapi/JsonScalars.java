@@ -16,7 +16,6 @@ import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor
 import io.swagger.v3.core.util.PrimitiveType;
 import java.io.File;
 import java.lang.annotation.Annotation;
-import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -43,11 +42,12 @@ final class JsonScalars {
      */
     @Nullable Class<?> sameAs(JavaType type, Annotation @Nullable [] ofProperty) {
         for (Annotation annotation : ofProperty == null ? new Annotation[0] : ofProperty) {
-            if (annotation instanceof JsonFormat format && format.shape() == JsonFormat.Shape.STRING && isNumber(type)) {
-                return String.class;
+            Class<?> written = null;
+            if (annotation instanceof JsonFormat format) {
+                written = formatted(type, format);
+            } else if (annotation instanceof JsonSerialize said && said.using() != JsonSerializer.None.class) {
+                written = written(type, said.using());
             }
-            Class<?> written = annotation instanceof JsonSerialize said && said.using() != JsonSerializer.None.class
-                    ? written(type, said.using()) : null;
             if (written != null) {
                 return written;
             }
@@ -55,13 +55,22 @@ final class JsonScalars {
         return sameAs(type);
     }
 
-    private static boolean isNumber(JavaType type) {
-        return Number.class.isAssignableFrom(MethodType.methodType(type.getRawClass()).wrap().returnType());
+    /** Returns what a format makes of a type; null if it looks the same without it. A text of a pattern is not in the usual format. */
+    private @Nullable Class<?> formatted(JavaType type, JsonFormat format) {
+        ObjectMapper formatting = mapper.copy();
+        formatting.configOverride(type.getRawClass()).setFormat(JsonFormat.Value.from(format));
+        Class<?> written = written(type, formatting);
+        boolean ofPattern = written == String.class && !format.pattern().isEmpty();
+        return ofPattern || written != written(type, mapper) ? written : null;
     }
 
     private @Nullable Class<?> sameAs(JavaType type) {
+        if (type.isEnumType() && !hasJsonValue(type)) { // For swagger-core it is the text of a constant.
+            Class<?> written = written(type, mapper);
+            return written == null ? Object.class : written == String.class ? null : written;
+        }
         Class<?> misread = MISREAD.get(type.getRawClass());
-        return misread == null && isUnknown(type) ? written(type) : misread;
+        return misread == null && isUnknown(type) ? written(type, mapper) : misread;
     }
 
     /**
@@ -70,8 +79,11 @@ final class JsonScalars {
      */
     private boolean isUnknown(JavaType type) {
         return !type.isContainerType() && !type.isEnumType() && !(type.isReferenceType() && type.containedTypeCount() > 0)
-                && PrimitiveType.fromType(type) == null
-                && mapper.getSerializationConfig().introspect(type).findJsonValueAccessor() == null;
+                && PrimitiveType.fromType(type) == null && !hasJsonValue(type);
+    }
+
+    private boolean hasJsonValue(JavaType type) {
+        return mapper.getSerializationConfig().introspect(type).findJsonValueAccessor() != null;
     }
 
     /** Asks a serializer; one that does not say what it writes leaves the type as it is. */
@@ -87,7 +99,7 @@ final class JsonScalars {
         return visitor.found;
     }
 
-    private @Nullable Class<?> written(JavaType type) {
+    private static @Nullable Class<?> written(JavaType type, ObjectMapper mapper) {
         Visitor visitor = new Visitor();
         try {
             mapper.acceptJsonFormatVisitor(type, visitor);

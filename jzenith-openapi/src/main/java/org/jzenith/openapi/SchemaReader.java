@@ -150,6 +150,7 @@ final class SchemaReader {
     Map<String, Schema> named() {
         Map<String, Schema> named = new TreeMap<>(context.getDefinedModels());
         new Subtypes(mapper, names).applyTo(named);
+        new RenamedProperties(mapper, names, context).applyTo(named);
         return named;
     }
 

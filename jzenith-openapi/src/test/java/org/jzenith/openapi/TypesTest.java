@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -31,6 +32,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Period;
@@ -90,6 +92,27 @@ class TypesTest {
             LocalDateTime local, LocalTime time, Instant instant, Money money, @Schema(description = "What is left") Money rest, Key key,
             @JsonFormat(shape = JsonFormat.Shape.STRING) BigDecimal price, @JsonSerialize(using = ToStringSerializer.class) long number) { }
 
+    @JsonFormat(shape = JsonFormat.Shape.NUMBER)
+    public enum Rank { FIRST, SECOND }
+
+    @JsonFormat(shape = JsonFormat.Shape.OBJECT)
+    public enum Planet {
+        EARTH;
+
+        public int getMoons() {
+            return 1;
+        }
+    }
+
+    public record Formatted(@JsonFormat(pattern = "dd.MM.yyyy") LocalDate day, @JsonFormat(shape = JsonFormat.Shape.NUMBER) Instant seconds,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) Instant text, @JsonFormat(shape = JsonFormat.Shape.NUMBER) Colour index, Rank rank,
+            Planet planet, @JsonFormat(shape = JsonFormat.Shape.STRING) Rank named) { }
+
+    public record Place(int number, Optional<Colour> colour, List<Part> parts) { }
+
+    public record Renamed(@JsonUnwrapped(prefix = "home-") Place home, @JsonUnwrapped(suffix = "-at-work") Place work,
+            @JsonUnwrapped Part part) { }
+
     public record Page<T>(List<T> elements) { }
 
     public record PagePart(int number) { }
@@ -141,6 +164,15 @@ class TypesTest {
                     BigDecimal.ONE, 1);
         }
 
+        @GET @Path("formatted") public Formatted formatted() {
+            return new Formatted(LocalDate.of(2026, 2, 1), Instant.EPOCH, Instant.EPOCH, Colour.RED, Rank.SECOND, Planet.EARTH, Rank.FIRST);
+        }
+
+        @GET @Path("renamed") public Renamed renamed() {
+            Place place = new Place(1, Optional.empty(), List.of(new Part("x")));
+            return new Renamed(place, place, new Part("y"));
+        }
+
         @GET @Path("empty") public Empty empty(@QueryParam("q") @Elsewhere.Nullable String q) {
             return new Empty(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), null, null, null, null,
                     Optional.empty(), null);
@@ -181,7 +213,7 @@ class TypesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/types/empty", "/types/scalars", "/types/pages", "/types/page", "/types/others", "/types/bytes",
-        "/types/nested", "/types/optional", "/types/texts"})
+        "/types/nested", "/types/optional", "/types/texts", "/types/formatted", "/types/renamed"})
     void areDescribedAsTheyAreSent(String path) {
         assertThat(violations(application, path)).isEmpty();
     }
@@ -247,6 +279,23 @@ class TypesTest {
         "number|{'type':'string'}"})
     void areOneValueWhereTheMapperWritesOne(String property, String schema) {
         assertThat(property("Scalars", property).toString()).isEqualTo(schema.replace('\'', '"'));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "Formatted|day|{'type':'string'}",
+        "Formatted|seconds|{'type':'number'}",
+        "Formatted|text|{'type':'string','format':'date-time'}",
+        "Formatted|index|{'type':'integer','format':'int32'}",
+        "Formatted|rank|{'type':'integer','format':'int32'}",
+        "Formatted|planet|{}",
+        "Formatted|named|{'type':'string'}",
+        "Renamed|home-number|{'type':'integer','format':'int32'}",
+        "Renamed|colour-at-work|{'type':['string','null'],'enum':['RED',null]}",
+        "Renamed|home-parts|{'type':'array','items':{'$ref':'#/components/schemas/Part'}}",
+        "Renamed|name|{'type':'string'}"})
+    void areAsAnnotationsOfJacksonFormatAndRenameThem(String type, String property, String schema) {
+        assertThat(property(type, property).toString()).isEqualTo(schema.replace('\'', '"'));
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Ahead;
@@ -146,7 +147,7 @@ public final class RestPlugin implements Plugin {
         JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration));
         dispatch = starting;
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
-                injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
+                injector.getInstance(ConfigTable.class), injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
         return opening.start(routes(injector), starting.handler(), observers(injector));
     }

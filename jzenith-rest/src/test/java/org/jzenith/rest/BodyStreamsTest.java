@@ -15,6 +15,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -189,6 +190,13 @@ class BodyStreamsTest {
             assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
                     .filteredOn(message -> message.startsWith("Sub.length is behind a locator")).hasSize(1);
         }
+    }
+
+    @Test
+    void answersOptionsThatHaveABody() {
+        HttpResponse<String> response = server.send("OPTIONS", "/bodies/1/flow", "x");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Allow")).contains("POST, OPTIONS");
     }
 
     @Test

@@ -23,6 +23,6 @@ public record BoundAddress(String name, String host, int port) {
     /** Returns the address in the form {@code http://host:port}, as the start line shows it. */
     @Override
     public String toString() {
-        return name + "://" + (host.indexOf(':') >= 0 ? '[' + host + ']' : host) + ':' + port;
+        return name + "://" + (host.indexOf(':') >= 0 && !host.startsWith("[") ? '[' + host + ']' : host) + ':' + port;
     }
 }

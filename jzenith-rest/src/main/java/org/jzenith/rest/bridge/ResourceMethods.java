@@ -76,6 +76,9 @@ public final class ResourceMethods {
         } catch (RuntimeException e) { // No such path, method or type: the dispatch will report it, after the filters before it.
             return null;
         }
+        if (match.getMethod() == null) { // RESTEasy itself answers OPTIONS.
+            return null;
+        }
         return concernedByBody.get(match instanceof ResourceMethodInvoker method
                 ? List.of(method.getResourceClass(), method.getMethod()) : List.of(match.getMethod()));
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -36,15 +37,17 @@ public final class RestServer {
 
     private final Vertx vertx;
     private final RestConfiguration configuration;
+    private final ConfigTable table;
     private final BoundAddresses addresses;
     private final StopSummary summary;
     private final List<HttpVerticle> verticles = new CopyOnWriteArrayList<>();
     private @Nullable String deploymentId;
 
-    /** Takes the configuration, and where to report the bound addresses and how the server ended. */
-    public RestServer(Vertx vertx, RestConfiguration configuration, BoundAddresses addresses, StopSummary summary) {
+    /** Takes the configuration and where it came from, and where to report the bound addresses and how the server ended. */
+    public RestServer(Vertx vertx, RestConfiguration configuration, ConfigTable table, BoundAddresses addresses, StopSummary summary) {
         this.vertx = vertx;
         this.configuration = configuration;
+        this.table = table;
         this.addresses = addresses;
         this.summary = summary;
     }
@@ -98,8 +101,10 @@ public final class RestServer {
 
     private Problem cannotListen(Throwable failure) {
         return new Problem("BIND-1", "rest.port", "cannot listen on " + configuration.host() + ':' + configuration.port() + ": "
-                + failure.getMessage(), "an address of this machine and a free port", null,
-                "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one");
+                + failure.getMessage(), "an address of this machine and a free port",
+                "rest.host: " + table.origin("rest.host") + ", rest.port: " + table.origin("rest.port"),
+                "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one, and one below 1024 may need the "
+                        + "capability CAP_NET_BIND_SERVICE");
     }
 
     private BoundAddress address() {
