@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import jakarta.inject.Provider;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +36,11 @@ public final class EventLoopLag {
     public static void measure(Vertx vertx, Provider<MeterRegistry> registry, String loop) {
         vertx.setTimer(BEGIN_MILLIS, timer -> vertx.executeBlocking(() -> meter(registry.get(), loop), false)
                 .onSuccess(lag -> new EventLoopLag(vertx, lag).again())
-                .onFailure(failure -> LOG.warn("The lag of event loop {} is not measured", loop, failure)));
+                .onFailure(failure -> {
+                    if (!(failure instanceof RejectedExecutionException)) { // Otherwise, this Vert.x has been closed meanwhile.
+                        LOG.warn("The lag of event loop {} is not measured", loop, failure);
+                    }
+                }));
     }
 
     private static Timer meter(MeterRegistry registry, String loop) {
