@@ -208,6 +208,19 @@ class ValidationTest {
         assertThat(server.postJson("/" + path, "{\"name\":\"a\",\"lines\":[{\"product\":\"x\",\"price\":1}]}").body()).isEqualTo("a");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "de               | darf nicht leer sein",
+        "de-AT, en;q=0.5  | darf nicht leer sein",
+        "de;q=0.5, pt-BR  | não deve estar em branco",
+        "la               | vacuum esse non licet", // Only the application's own file
+        "tlh, de;q=0.5    | must not be blank",
+        "*                | must not be blank"})
+    void saysWhatIsViolatedInTheLanguageThatTheClientPrefersIfItIsTranslatedToThat(String languages, String message) {
+        assertViolations(server.send("POST", "/texts", "[\"\"]", "Content-Type", "application/json", "Accept-Language", languages),
+                violation("body", "[0]", message));
+    }
+
     @Test
     void namesABodyThatIsMissing() {
         assertViolations(server.postJson("/orders", "null"), violation("body", "", "must not be null"));

@@ -7,6 +7,7 @@ import jakarta.validation.ValidatorFactory;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -81,7 +82,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     private Validator validator() {
         Validator known = validator;
         if (known == null) {
-            known = ViolationLimit.validator(started().join(), 0);
+            known = ViolationLimit.validator(started().join(), 0, null);
             validator = known;
         }
         return known;
@@ -101,7 +102,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
      */
     @Override
     public void validate(HttpRequest request, Object resource, Class<?>... groups) {
-        validate(null, by -> by.validate(resource, groups));
+        validate(request, null, by -> by.validate(resource, groups));
     }
 
     @Override
@@ -110,13 +111,14 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         if (values == null || values.length == 0) {
             return;
         }
-        validate(method, by -> by.forExecutables().validateParameters(resource, method, values, groups));
+        validate(request, method, by -> by.forExecutables().validateParameters(resource, method, values, groups));
     }
 
     /** Of what is not valid the violations are found again, as long as there are not too many. */
-    private void validate(@Nullable Method method, Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+    private void validate(
+            HttpRequest request, @Nullable Method method, Function<Validator, Set<ConstraintViolation<Object>>> validation) {
         if (!isValid(by -> validation.apply(by).isEmpty())) {
-            throw new InvalidRequestException(method, violations(validation));
+            throw new InvalidRequestException(method, violations(validation, MessageLanguage.of(request)));
         }
     }
 
@@ -129,9 +131,10 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         }
     }
 
-    private Set<ConstraintViolation<Object>> violations(Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+    private Set<ConstraintViolation<Object>> violations(
+            Function<Validator, Set<ConstraintViolation<Object>>> validation, @Nullable Locale language) {
         try {
-            return validation.apply(ViolationLimit.validator(started().join(), ViolationLimit.MOST));
+            return validation.apply(ViolationLimit.validator(started().join(), ViolationLimit.MOST, language));
         } catch (ViolationLimit.Exceeded e) {
             return Set.of();
         }

@@ -5,6 +5,7 @@ import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a validation that finds too much: a body of 2 MB may violate a million constraints, and of each there would be an object, and
@@ -24,22 +25,28 @@ final class ViolationLimit implements MessageInterpolator {
 
     private final MessageInterpolator messages;
     private final int most;
+    private final @Nullable Locale language;
     private int found;
 
-    private ViolationLimit(MessageInterpolator messages, int most) {
+    private ViolationLimit(MessageInterpolator messages, int most, @Nullable Locale language) {
         this.messages = messages;
         this.most = most;
+        this.language = language;
     }
 
-    /** Returns what throws {@link Exceeded} after so many violations, and otherwise validates as all do that {@code factory} makes. */
-    static Validator validator(ValidatorFactory factory, int most) {
-        return factory.usingContext().messageInterpolator(new ViolationLimit(factory.getMessageInterpolator(), most)).getValidator();
+    /**
+     * Returns what throws {@link Exceeded} after so many violations, and otherwise validates as all do that {@code factory} makes, with
+     * messages in {@code language} unless that is null.
+     */
+    static Validator validator(ValidatorFactory factory, int most, @Nullable Locale language) {
+        ViolationLimit limit = new ViolationLimit(factory.getMessageInterpolator(), most, language);
+        return factory.usingContext().messageInterpolator(limit).getValidator();
     }
 
     @Override
     public String interpolate(String template, Context context) {
         count();
-        return messages.interpolate(template, context);
+        return language == null ? messages.interpolate(template, context) : messages.interpolate(template, context, language);
     }
 
     @Override

@@ -1,0 +1,47 @@
+package org.jzenith.rest.validation;
+
+import static org.hibernate.validator.messageinterpolation.AbstractMessageInterpolator.CONTRIBUTOR_VALIDATION_MESSAGES;
+import static org.hibernate.validator.messageinterpolation.AbstractMessageInterpolator.DEFAULT_VALIDATION_MESSAGES;
+import static org.hibernate.validator.messageinterpolation.AbstractMessageInterpolator.USER_VALIDATION_MESSAGES;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle.Control;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out in which language a client reads messages. Only a language counts for which there is a file with translations: Hibernate
+ * Validator and the JVM keep something for every language that they are asked for, and a client can make up any number of them.
+ */
+final class MessageLanguage {
+
+    private static final List<String> BUNDLES =
+            List.of(USER_VALIDATION_MESSAGES, CONTRIBUTOR_VALIDATION_MESSAGES, DEFAULT_VALIDATION_MESSAGES);
+    private static final Control FILES = Control.getControl(Control.FORMAT_PROPERTIES);
+
+    private MessageLanguage() { }
+
+    /** Returns the language that the client prefers, or what is translated of it, such as German for Austrian German; null for none. */
+    static @Nullable Locale of(HttpRequest request) {
+        List<Locale> preferred = request.getHttpHeaders().getAcceptableLanguages();
+        if (preferred.isEmpty()) {
+            return null;
+        }
+        Locale first = Locale.forLanguageTag(preferred.get(0).toLanguageTag()); // Without anything that is no language, such as *
+        for (Locale candidate : FILES.getCandidateLocales(USER_VALIDATION_MESSAGES, first)) { // The most specific first
+            if (!candidate.equals(Locale.ROOT) && isTranslated(candidate)) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTranslated(Locale locale) {
+        ClassLoader ofThread = Thread.currentThread().getContextClassLoader(); // Where Hibernate Validator looks first
+        ClassLoader loader = ofThread == null ? MessageLanguage.class.getClassLoader() : ofThread;
+        return BUNDLES.stream()
+                .map(bundle -> FILES.toResourceName(FILES.toBundleName(bundle, locale), "properties"))
+                .anyMatch(file -> loader.getResource(file) != null);
+    }
+}
