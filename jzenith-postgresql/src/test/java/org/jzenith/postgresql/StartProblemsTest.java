@@ -105,6 +105,14 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesEncryptionThatTheServerHasNot() throws Exception {
         assertReport(6, failureOfOwned("--postgresql.tls=require"));
+        assertThat(failure("--postgresql.url=postgresql://app:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require"))
+                .hasMessageContaining("PG-6 postgresql.url: demands TLS (require)").hasMessageContaining("From command line --postgresql.url");
+    }
+
+    @Test
+    void doesWithoutEncryptionWhereTheKeySaysSoAndTheUrlOtherwise() {
+        assertThat(failure("--postgresql.url=postgresql://nobody-there:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require",
+                "--postgresql.tls=disable")).hasMessageContaining("PG-3 postgresql.url");
     }
 
     @Test
