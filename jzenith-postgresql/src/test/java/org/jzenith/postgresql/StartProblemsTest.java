@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.client.ConnectionUrl;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.StartProblems;
 
@@ -100,6 +102,8 @@ class StartProblemsTest extends StartProblems {
         DatabaseUrl.apply("postgresql://us%40er:p%3Aw+d%2F@my_db:7/an%20app?sslmode=require", options);
         assertThat(List.of(options.getHost(), options.getPort(), options.getUser(), options.getPassword(), options.getDatabase()))
                 .containsExactly("my_db", 7, "us@er", "p:w+d/", "an app");
+        DatabaseUrl.apply("postgresql://%2Fvar%2Frun%2Fpostgresql/app", options);
+        assertThat(options.getHost()).isEqualTo("/var/run/postgresql");
     }
 
     @Test
@@ -113,6 +117,15 @@ class StartProblemsTest extends StartProblems {
     void doesWithoutEncryptionWhereTheKeySaysSoAndTheUrlOtherwise() {
         assertThat(failure("--postgresql.url=postgresql://nobody-there:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require",
                 "--postgresql.tls=disable")).hasMessageContaining("PG-3 postgresql.url");
+    }
+
+    @Test
+    void saysThatMigrationsDoNotRunOverASocketOfUnix() {
+        PostgresqlConfiguration configuration = owner().injector().getInstance(PostgresqlConfiguration.class);
+        PostgresqlProblems problems = PostgresqlProblems.of("postgresql", owner().injector().getInstance(ConfigTable.class));
+        PgConnectOptions options = new PgConnectOptions().setHost("/var/run/postgresql");
+        assertThatThrownBy(() -> FlywayMigration.run(options, configuration, MigrationScripts.loader(), "db/migration", problems))
+                .hasMessageContaining("PG-9 postgresql.migrate").hasMessageContaining("/var/run/postgresql is the folder of a socket");
     }
 
     @Test
