@@ -2,11 +2,13 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,6 +128,14 @@ class StartProblemsTest extends StartProblems {
         PgConnectOptions options = new PgConnectOptions().setHost("/var/run/postgresql");
         assertThatThrownBy(() -> FlywayMigration.run(options, configuration, MigrationScripts.loader(), "db/migration", problems))
                 .hasMessageContaining("PG-9 postgresql.migrate").hasMessageContaining("/var/run/postgresql is the folder of a socket");
+    }
+
+    @Test
+    void namesAPgbouncerThatIsTakenForAServer(@TempDir Path folder) throws Exception {
+        assumeThat(Pgbouncer.program()).as("pgbouncer is installed (Debian and Ubuntu: apt install pgbouncer)").isPresent();
+        try (Pgbouncer pgbouncer = Pgbouncer.start(Pgbouncer.program().orElseThrow(), folder, Map.copyOf(Server.address(owner())))) {
+            assertReport(15, failureOfOwned("--postgresql.port=" + pgbouncer.port()));
+        }
     }
 
     @Test
