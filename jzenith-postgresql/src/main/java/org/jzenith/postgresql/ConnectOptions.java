@@ -32,9 +32,7 @@ final class ConnectOptions {
             DatabaseUrl.apply(configuration.url().get().value(), options);
         }
         options.setHost(ConnectionUrl.withoutBrackets(configuration.host().orElse(options.getHost())));
-        if (configuration.host().isPresent() || configuration.url().isEmpty()) {
-            options.setPort(configuration.port());
-        }
+        options.setPort(configuration.port().orElse(configuration.host().isPresent() ? PgConnectOptions.DEFAULT_PORT : options.getPort()));
         options.setUser(configuration.username().orElse(options.getUser()));
         options.setPassword(configuration.password().orElse(Secret.of(options.getPassword())).value());
         options.setDatabase(configuration.database().orElse(options.getDatabase()));
@@ -46,9 +44,7 @@ final class ConnectOptions {
     }
 
     private static void tls(PostgresqlConfiguration configuration, PgConnectOptions options) {
-        if (configuration.tls() != SslMode.DISABLE) {
-            options.setSslMode(configuration.tls());
-        }
+        configuration.tls().ifPresent(options::setSslMode);
         SslMode mode = options.getSslMode();
         if (isVerified(mode)) {
             TrustOptions certificates = configuration.tlsCa().isPresent()

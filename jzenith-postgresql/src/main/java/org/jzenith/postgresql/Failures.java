@@ -33,7 +33,7 @@ final class Failures {
                     "The server of " + settings.subject() + " refuses: " + sql.getErrorMessage(), sql) : sql;
         }
         if (failure instanceof IOException || failure instanceof ClosedConnectionException || isOfClosedConnection(failure)) {
-            return connectionLost(failure);
+            return connectionLost(settings, failure);
         }
         return failure;
     }
@@ -81,16 +81,17 @@ final class Failures {
         return message != null && (message.startsWith("Connection is not active now") || message.startsWith("Pending requests failed"));
     }
 
-    static PostgresqlUnavailableException connectionLost(@Nullable Throwable cause) {
-        return new PostgresqlUnavailableException("The connection to the server was lost before it answered", cause);
+    static PostgresqlUnavailableException connectionLost(Settings settings, @Nullable Throwable cause) {
+        return new PostgresqlUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered"
+                + (cause instanceof PgException sql ? ": " + sql.getErrorMessage() : ""), cause);
     }
 
     /** Returns why the server has ended a connection, if it said so. */
     static PostgresqlUnavailableException ended(@Nullable Throwable told, Settings settings) {
         return told instanceof PgException sql && "25P03".equals(sql.getSqlState())
-                ? new PostgresqlUnavailableException("The server has ended a transaction that was idle for longer than "
+                ? new PostgresqlUnavailableException("The server of " + settings.subject() + " has ended a transaction that was idle for longer than "
                         + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()), sql)
-                : connectionLost(told);
+                : connectionLost(settings, told);
     }
 
     static PostgresqlUnavailableException noAnswer(Settings settings) {

@@ -90,12 +90,18 @@ final class FirstContact {
             return switch (sql.getSqlState()) {
                 case "28P01", "28000" -> problems.refusedUser(options.getUser(), String.valueOf(sql.getErrorMessage()));
                 case "3D000" -> problems.noDatabase(options.getDatabase(), String.valueOf(sql.getErrorMessage()));
+                case "08P01" -> isOfBouncer(sql) ? problems.bouncer(String.valueOf(sql.getErrorMessage())) : null;
                 default -> null;
             };
         }
         boolean tls = failure instanceof SSLException || failure.getCause() instanceof SSLException
                 || String.valueOf(failure.getMessage()).contains("SSL");
         return tls ? problems.noTls(options.getSslMode().value, ServerProblems.words(root(failure))) : null;
+    }
+
+    /** Returns whether a pgbouncer refuses the limits that are sent to a server in direct mode; it always does so in these words. */
+    private static boolean isOfBouncer(PgException sql) {
+        return String.valueOf(sql.getErrorMessage()).startsWith("unsupported startup parameter");
     }
 
     /** Returns the innermost cause: those above it only say that the handshake failed. */

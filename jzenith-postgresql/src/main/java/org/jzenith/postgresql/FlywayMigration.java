@@ -23,6 +23,10 @@ final class FlywayMigration {
 
     static void run(PgConnectOptions options, PostgresqlConfiguration configuration, ClassLoader loader, String folder,
             PostgresqlProblems problems) {
+        if (options.isUsingDomainSocket()) {
+            String reason = options.getHost() + " is the folder of a socket, which the driver of Flyway cannot use";
+            throw ServerProblems.failure(problems.noMigration(reason), null);
+        }
         try {
             FluentConfiguration flyway = Flyway.configure(loader).loggers("slf4j")
                     .dataSource(ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())

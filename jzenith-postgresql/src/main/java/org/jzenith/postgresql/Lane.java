@@ -300,7 +300,7 @@ final class Lane {
     /** Another lane has found the server again. */
     void reachable() {
         if (isLost()) { // Its current attempts may lead to an address where there is no server.
-            List.copyOf(attempts).forEach(attempt -> attempt.cutOff(Failures.connectionLost(null)));
+            List.copyOf(attempts).forEach(attempt -> attempt.cutOff(Failures.connectionLost(settings, null)));
         }
         backoff.reset();
         replace();

@@ -142,7 +142,7 @@ final class Listening extends LastingConnection<PgConnection> {
 
     @Override
     protected void connected(PgConnection made) {
-        made.closeHandler(nothing -> lost(made, Failures.connectionLost(null)));
+        made.closeHandler(nothing -> lost(made, Failures.connectionLost(settings, null)));
         made.exceptionHandler(failure -> LOG.debug("Listening for {} failed", settings.subject(), failure));
         made.notificationHandler(notification -> notified(made, notification));
         Map.copyOf(channels).forEach(this::listen);

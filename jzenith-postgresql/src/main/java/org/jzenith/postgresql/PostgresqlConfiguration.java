@@ -21,10 +21,8 @@ interface PostgresqlConfiguration {
     @ConfigDoc("Name or address of the server; there is no default")
     Optional<String> host();
 
-    @ConfigDefault("5432")
-    @ConfigDoc("Port of the server")
-    @Min(1) @Max(65_535)
-    int port();
+    @ConfigDoc("Port of the server; 5432 if nothing is set")
+    Optional<@Min(1) @Max(65_535) Integer> port();
 
     @ConfigDoc("Name of the database; the name of the user if nothing is set")
     Optional<String> database();
@@ -38,9 +36,8 @@ interface PostgresqlConfiguration {
     @ConfigDoc("All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full; single keys take precedence")
     Optional<Secret> url();
 
-    @ConfigDefault("disable")
-    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked")
-    SslMode tls();
+    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked; disable if nothing is set")
+    Optional<SslMode> tls();
 
     @ConfigDoc("File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();

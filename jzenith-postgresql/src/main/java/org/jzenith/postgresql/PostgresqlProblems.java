@@ -80,6 +80,11 @@ record PostgresqlProblems(ServerProblems server) {
         return server.unreachable("PG-5", address, timeout, reason);
     }
 
+    Problem bouncer(String message) {
+        return server.about("PG-15", server.key("mode"), "is direct, but what answers is a pgbouncer: " + message, null,
+                "set " + server.key("mode") + "=pgbouncer, or name the server itself");
+    }
+
     Problem noTls(String mode, String reason) {
         return server.noTls("PG-6", mode, reason);
     }

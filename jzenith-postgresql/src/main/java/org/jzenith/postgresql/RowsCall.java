@@ -194,7 +194,7 @@ final class RowsCall<T> extends Call implements Subscription {
         if (within != null) {
             then.accept(null);
         } else if (ending == null) {
-            Throwable reason = Failures.connectionLost(null);
+            Throwable reason = Failures.connectionLost(lanes().settings(), null);
             granted.cutOff(reason); // The transaction did not begin, but the driver believes that it did.
             then.accept(reason);
         } else {

@@ -193,7 +193,7 @@ final class Slot {
             if (Failures.hasUndone(failure)) {
                 giveBack();
             } else {
-                cutOff(Failures.connectionLost(failure));
+                cutOff(Failures.connectionLost(lane.settings(), failure));
             }
             then.accept(Failures.told(failure, lane.settings(), lane.now() - began));
         });

@@ -57,7 +57,7 @@ final class TransactionCall<T> extends Call implements Disposable {
     private void begun(Slot granted, AsyncResult<Transaction> begun) {
         if (begun.failed()) {
             // From now on the driver believes that the connection is in a transaction.
-            granted.cutOff(Failures.connectionLost(begun.cause()));
+            granted.cutOff(Failures.connectionLost(lanes().settings(), begun.cause()));
             refused(told(begun.cause()));
             return;
         }

@@ -203,6 +203,8 @@ class ClientTest {
             subscriber.request(1);
             return subscriber.errorCount() == 1;
         });
+        subscriber.assertErrorMessage("The connection to the server of postgresql was lost before it answered: "
+                + "terminating connection due to administrator command");
     }
 
     @Test

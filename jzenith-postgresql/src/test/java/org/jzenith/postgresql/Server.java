@@ -34,7 +34,7 @@ final class Server {
 
     static Map<String, String> address(RunningApplication owner) {
         PostgresqlConfiguration configuration = owner.injector().getInstance(PostgresqlConfiguration.class);
-        return Map.of("postgresql.host", configuration.host().orElseThrow(), "postgresql.port", String.valueOf(configuration.port()),
+        return Map.of("postgresql.host", configuration.host().orElseThrow(), "postgresql.port", String.valueOf(configuration.port().orElseThrow()),
                 "postgresql.database", configuration.database().orElseThrow(), "postgresql.username", configuration.username().orElseThrow(),
                 "postgresql.password", configuration.password().orElseThrow().value());
     }

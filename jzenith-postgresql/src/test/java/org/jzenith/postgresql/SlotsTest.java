@@ -95,8 +95,8 @@ class SlotsTest {
             stream.request(1000);
             for (BaseTestConsumer<Integer, ?> told : List.of(transaction, stream)) {
                 assertThat(told.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
-                told.assertError(PostgresqlUnavailableException.class).assertErrorMessage("The server has ended a transaction that was "
-                        + "idle for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
+                told.assertError(PostgresqlUnavailableException.class).assertErrorMessage("The server of postgresql has ended a transaction that "
+                        + "was idle for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
             }
             awaitFree(client);
         }

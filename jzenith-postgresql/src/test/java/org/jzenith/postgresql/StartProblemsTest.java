@@ -1,11 +1,14 @@
 package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.client.ConnectionUrl;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.StartProblems;
 
@@ -100,11 +104,38 @@ class StartProblemsTest extends StartProblems {
         DatabaseUrl.apply("postgresql://us%40er:p%3Aw+d%2F@my_db:7/an%20app?sslmode=require", options);
         assertThat(List.of(options.getHost(), options.getPort(), options.getUser(), options.getPassword(), options.getDatabase()))
                 .containsExactly("my_db", 7, "us@er", "p:w+d/", "an app");
+        DatabaseUrl.apply("postgresql://%2Fvar%2Frun%2Fpostgresql/app", options);
+        assertThat(options.getHost()).isEqualTo("/var/run/postgresql");
     }
 
     @Test
     void namesEncryptionThatTheServerHasNot() throws Exception {
         assertReport(6, failureOfOwned("--postgresql.tls=require"));
+        assertThat(failure("--postgresql.url=postgresql://app:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require"))
+                .hasMessageContaining("PG-6 postgresql.url: demands TLS (require)").hasMessageContaining("From command line --postgresql.url");
+    }
+
+    @Test
+    void doesWithoutEncryptionWhereTheKeySaysSoAndTheUrlOtherwise() {
+        assertThat(failure("--postgresql.url=postgresql://nobody-there:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require",
+                "--postgresql.tls=disable")).hasMessageContaining("PG-3 postgresql.url");
+    }
+
+    @Test
+    void saysThatMigrationsDoNotRunOverASocketOfUnix() {
+        PostgresqlConfiguration configuration = owner().injector().getInstance(PostgresqlConfiguration.class);
+        PostgresqlProblems problems = PostgresqlProblems.of("postgresql", owner().injector().getInstance(ConfigTable.class));
+        PgConnectOptions options = new PgConnectOptions().setHost("/var/run/postgresql");
+        assertThatThrownBy(() -> FlywayMigration.run(options, configuration, MigrationScripts.loader(), "db/migration", problems))
+                .hasMessageContaining("PG-9 postgresql.migrate").hasMessageContaining("/var/run/postgresql is the folder of a socket");
+    }
+
+    @Test
+    void namesAPgbouncerThatIsTakenForAServer(@TempDir Path folder) throws Exception {
+        assumeThat(Pgbouncer.program()).as("pgbouncer is installed (Debian and Ubuntu: apt install pgbouncer)").isPresent();
+        try (Pgbouncer pgbouncer = Pgbouncer.start(Pgbouncer.program().orElseThrow(), folder, Map.copyOf(Server.address(owner())))) {
+            assertReport(15, failureOfOwned("--postgresql.port=" + pgbouncer.port()));
+        }
     }
 
     @Test

@@ -88,7 +88,7 @@ class TlsTest {
     @CsvSource({"verify-ca", "verify-full"})
     void isMissedWhereItIsDemanded(String mode) {
         assertThat(problem(plain, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(certificate.certificate())))
-                .startsWith("PG-6 postgresql.tls: is " + mode + ", which does not come about: Postgres Server does not handle SSL");
+                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode + "), which does not come about: Postgres Server does not handle SSL");
     }
 
     @Test
@@ -97,16 +97,16 @@ class TlsTest {
         assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-ca", "--postgresql.host=127.0.0.1", ca, MIGRATED)).isTrue();
         assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca, MIGRATED)).isTrue();
         assertThat(problem(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=127.0.0.1", ca))
-                .startsWith("PG-6 postgresql.tls: is verify-full, which does not come about: ").contains("127.0.0.1");
+                .startsWith("PG-6 postgresql.tls: demands TLS (verify-full), which does not come about: ").contains("127.0.0.1");
     }
 
     @ParameterizedTest
     @CsvSource({"verify-ca", "verify-full"})
     void reportsAnUnknownCertificate(String mode) {
         assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(another.certificate())))
-                .startsWith("PG-6 postgresql.tls: is " + mode).contains("unable to find valid certification path");
+                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode).contains("unable to find valid certification path");
         assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost"))
-                .startsWith("PG-6 postgresql.tls: is " + mode).contains("unable to find valid certification path");
+                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode).contains("unable to find valid certification path");
     }
 
     @Test

@@ -80,7 +80,7 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
             Throwable told = Failures.told(answer.cause(), sender.settings());
             sender.metrics().failed(request.command(), nanos, told);
             if (Failures.isOfReplacedServer(answer.cause())) {
-                by.leave(Failures.connectionLost(answer.cause())); // first, because the subscriber may retry at once
+                by.leave(Failures.connectionLost(sender.settings(), answer.cause())); // first, because the subscriber may retry at once
             }
             refused(told);
         }

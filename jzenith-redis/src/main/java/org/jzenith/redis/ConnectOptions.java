@@ -67,6 +67,6 @@ final class ConnectOptions {
 
     /** Returns the configured mode, or, if there is none, that of a URL that begins with rediss. */
     static RedisTls mode(RedisConfiguration configuration, ServerUrl url) {
-        return configuration.tls() == RedisTls.DISABLE && url.tls() ? RedisTls.VERIFY_FULL : configuration.tls();
+        return configuration.tls().orElse(url.tls() ? RedisTls.VERIFY_FULL : RedisTls.DISABLE);
     }
 }

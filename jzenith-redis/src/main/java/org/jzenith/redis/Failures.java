@@ -33,7 +33,7 @@ final class Failures {
             return new IllegalArgumentException("The command has a wrong number of arguments");
         }
         if (failure instanceof IOException || isOfClosedConnection(message)) {
-            return connectionLost(failure);
+            return connectionLost(settings, failure);
         }
         if (failure instanceof Response) {
             RedisCommandException answered = new RedisCommandException(message, failure);
@@ -48,8 +48,8 @@ final class Failures {
         return message.startsWith("CONNECTION_CLOSED") || message.startsWith("Connection is closed") || message.startsWith("Connection was closed");
     }
 
-    static RedisUnavailableException connectionLost(@Nullable Throwable cause) {
-        return new RedisUnavailableException("The connection to the server was lost before it answered", cause);
+    static RedisUnavailableException connectionLost(Settings settings, @Nullable Throwable cause) {
+        return new RedisUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered", cause);
     }
 
     static RedisUnavailableException noAnswer(Settings settings) {

@@ -28,10 +28,10 @@ final class Link {
         this.connection = connection;
         this.settings = settings;
         this.whenGone = whenGone;
-        connection.endHandler(nothing -> cutOff(Failures.connectionLost(null)));
+        connection.endHandler(nothing -> cutOff(Failures.connectionLost(settings, null)));
         // The driver has mistaken the message for an answer, so all later answers would go to the wrong commands.
-        connection.handler(message -> cutOff(Failures.connectionLost(new IllegalStateException("the server sent a message that was not asked for"))));
-        connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(failure)));
+        connection.handler(message -> cutOff(Failures.connectionLost(settings, new IllegalStateException("the server sent a message that was not asked for"))));
+        connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(settings, failure)));
     }
 
     /** Sends a command, and returns whether it is on its way now. */
@@ -40,7 +40,7 @@ final class Link {
             return false;
         }
         if (gone) {
-            call.refused(Failures.connectionLost(null));
+            call.refused(Failures.connectionLost(settings, null));
         } else if (onTheirWay.size() >= settings.queueSize()) {
             call.refused(Failures.queueFull(settings));
         } else {

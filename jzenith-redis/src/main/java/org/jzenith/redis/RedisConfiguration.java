@@ -20,10 +20,8 @@ interface RedisConfiguration {
     @ConfigDoc("Name or address of the server; there is no default")
     Optional<String> host();
 
-    @ConfigDefault("6379")
-    @ConfigDoc("Port of the server")
-    @Min(1) @Max(65_535)
-    int port();
+    @ConfigDoc("Port of the server; 6379 if nothing is set")
+    Optional<@Min(1) @Max(65_535) Integer> port();
 
     @ConfigDoc("Number of the database; 0 if nothing is set")
     Optional<@PositiveOrZero Integer> database();
@@ -37,9 +35,9 @@ interface RedisConfiguration {
     @ConfigDoc("All of these in one, redis://user:password@host:port/database, or rediss:// with TLS; single keys take precedence")
     Optional<Secret> url();
 
-    @ConfigDefault("disable")
-    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked; rediss:// is verify-full")
-    RedisTls tls();
+    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked; if nothing is set, disable, or "
+            + "verify-full with rediss://")
+    Optional<RedisTls> tls();
 
     @ConfigDoc("File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();

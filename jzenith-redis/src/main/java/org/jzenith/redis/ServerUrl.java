@@ -38,11 +38,11 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
     static ServerUrl of(RedisConfiguration configuration) {
         ServerUrl url = configuration.url().isPresent() ? of(configuration.url().get().value())
                 : new ServerUrl(false, ConnectionUrl.NO_HOST, DEFAULT_PORT, null, null, 0);
-        boolean own = configuration.host().isPresent() || configuration.url().isEmpty();
         String password = configuration.password().isPresent() ? configuration.password().get().value() : url.password;
-        return new ServerUrl(url.tls || configuration.tls() != RedisTls.DISABLE, ConnectionUrl.withoutBrackets(configuration.host().orElse(url.host)),
-                own ? configuration.port() : url.port, configuration.username().orElse(url.username), password,
-                configuration.database().orElse(url.database));
+        return new ServerUrl(configuration.tls().map(mode -> mode != RedisTls.DISABLE).orElse(url.tls),
+                ConnectionUrl.withoutBrackets(configuration.host().orElse(url.host)),
+                configuration.port().orElse(configuration.host().isPresent() ? DEFAULT_PORT : url.port),
+                configuration.username().orElse(url.username), password, configuration.database().orElse(url.database));
     }
 
     /** Returns the host in the form that it has in a URL. */

@@ -58,7 +58,7 @@ final class Subscription extends LastingConnection<RedisConnection> {
 
     @Override
     protected void connected(RedisConnection made) {
-        made.endHandler(nothing -> lost(made, Failures.connectionLost(null)));
+        made.endHandler(nothing -> lost(made, Failures.connectionLost(lanes.settings(), null)));
         made.exceptionHandler(failure -> lost(made, failure));
         made.handler(message -> received(made, message));
         made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel)).onFailure(failure -> lost(made, failure));

@@ -285,6 +285,14 @@ class ClientTest {
     }
 
     @Test
+    void saysWhoseConnectionWasLost() {
+        assertThat(client.inSession(session -> session.send(Command.CLIENT, "ID").toSingle().flatMap(id -> session
+                .send(Request.cmd(Command.BLPOP, "nothing", 30), Duration.ofSeconds(40)).toSingle()
+                .doOnSubscribe(subscribed -> client.send(Command.CLIENT, "KILL", "ID", id.toString()).subscribe()))).ignoreElement().blockingGet())
+                .isInstanceOf(RedisUnavailableException.class).hasMessage("The connection to the server of redis was lost before it answered");
+    }
+
+    @Test
     void waitsForASessionWhereThereAreTooMany() throws Exception {
         List<TestObserver<Response>> held = IntStream.range(0, 4).mapToObj(i -> client.inSession(session -> Single.<Response>never()).test()).toList();
         Server.await("all sessions there may be", () -> client.lanes().sessions().inUse() == 4);

@@ -13,8 +13,8 @@ class ConfigurationTest {
 
     @Test
     void hasFiniteDefaultsAndNoHost() {
-        assertThatConfiguration(RedisConfiguration.class).hasDefaults(Map.ofEntries(Map.entry("host", ""), Map.entry("port", "6379"),
-                Map.entry("database", ""), Map.entry("username", ""), Map.entry("password", ""), Map.entry("url", ""), Map.entry("tls", "disable"),
+        assertThatConfiguration(RedisConfiguration.class).hasDefaults(Map.ofEntries(Map.entry("host", ""), Map.entry("port", ""),
+                Map.entry("database", ""), Map.entry("username", ""), Map.entry("password", ""), Map.entry("url", ""), Map.entry("tls", ""),
                 Map.entry("tls-ca", ""), Map.entry("queue-size", "10000"), Map.entry("session-limit", "256"), Map.entry("connect-timeout", "5s"),
                 Map.entry("command-timeout", "5s"), Map.entry("start-timeout", "30s"), Map.entry("required", "true"),
                 Map.entry("client-name", "jzenith")));
@@ -30,7 +30,7 @@ class ConfigurationTest {
                 Map.entry("client-name", "shop")), configuration -> {
             assertThat(configuration.host()).hasValue("cache");
             assertThat(configuration.database()).hasValue(2);
-            assertThat(configuration.tls()).isEqualTo(RedisTls.VERIFY_CA);
+            assertThat(configuration.tls()).hasValue(RedisTls.VERIFY_CA);
             assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
             assertThat(configuration.commandTimeout()).isEqualTo(Duration.ofSeconds(7));
             assertThat(configuration.required()).isFalse();

@@ -35,7 +35,7 @@ final class Server {
 
     static Map<String, String> address(RunningApplication owner) {
         RedisConfiguration configuration = owner.injector().getInstance(RedisConfiguration.class);
-        return Map.of("redis.host", configuration.host().orElseThrow(), "redis.port", String.valueOf(configuration.port()),
+        return Map.of("redis.host", configuration.host().orElseThrow(), "redis.port", String.valueOf(configuration.port().orElseThrow()),
                 "redis.database", String.valueOf(configuration.database().orElseThrow()),
                 "redis.username", configuration.username().orElseThrow(), "redis.password", configuration.password().orElseThrow().value());
     }

@@ -84,6 +84,14 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesEncryptionThatTheServerHasNot() throws Exception {
         assertReport(6, failureOfOwned("--redis.tls=require", "--redis.connect-timeout=1s"));
+        assertThat(failure("--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()), "--redis.connect-timeout=1s"))
+                .hasMessageContaining("REDIS-6 redis.url: demands TLS (verify-full)").hasMessageContaining("From command line --redis.url");
+    }
+
+    @Test
+    void doesWithoutEncryptionWhereTheKeySaysSoAndTheUrlOtherwise() {
+        assertThat(failure("--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()), "--redis.tls=disable"))
+                .hasMessageContaining("REDIS-3 redis.url");
     }
 
     @Test

@@ -91,23 +91,23 @@ class TlsTest {
         assertServed("--redis.tls=verify-ca", ca(certificate));
         assertServed("--redis.tls=verify-full", "--redis.host=localhost", ca(certificate));
         assertThat(problem(port, "--redis.tls=verify-full", ca(certificate)))
-                .startsWith("REDIS-6 redis.tls: is verify-full, which does not come about: ").contains("127.0.0.1");
+                .startsWith("REDIS-6 redis.tls: demands TLS (verify-full), which does not come about: ").contains("127.0.0.1");
     }
 
     @Test
     void checksAsMuchAsThereIsWhereTheUrlSaysSo() {
         String url = "--redis.url=rediss://localhost:" + port;
         assertServed(url, "--redis.host=localhost", ca(certificate));
-        assertThat(problem(port, url, "--redis.host=localhost", ca(another))).startsWith("REDIS-6 redis.").contains("is verify-full").contains(NOBODY_KNOWS);
+        assertThat(problem(port, url, "--redis.host=localhost", ca(another))).startsWith("REDIS-6 redis.").contains("REDIS-6 redis.url: demands TLS (verify-full)").contains(NOBODY_KNOWS);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"verify-ca", "verify-full"})
     void reportsAnUnknownCertificate(String mode) {
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost", ca(another)))
-                .startsWith("REDIS-6 redis.tls: is " + mode).contains(NOBODY_KNOWS);
+                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode).contains(NOBODY_KNOWS);
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost"))
-                .startsWith("REDIS-6 redis.tls: is " + mode).contains(NOBODY_KNOWS);
+                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode).contains(NOBODY_KNOWS);
     }
 
     @ParameterizedTest
@@ -115,7 +115,7 @@ class TlsTest {
     void isMissedWhereTheServerSpeaksPlainly(String mode) {
         int plain = Integer.parseInt(Server.address(owner).get("redis.port"));
         assertThat(problem(plain, "--redis.tls=" + mode, "--redis.host=localhost", "--redis.connect-timeout=1s"))
-                .startsWith("REDIS-6 redis.tls: is " + mode);
+                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode);
     }
 
     @Test
@@ -129,7 +129,7 @@ class TlsTest {
         port = encrypted("yes");
         try {
             assertThat(problem(port, "--redis.tls=require", "--redis.start-timeout=10s"))
-                    .startsWith("REDIS-6 redis.tls: is require, which does not come about: ").contains("certificate_required");
+                    .startsWith("REDIS-6 redis.tls: demands TLS (require), which does not come about: ").contains("certificate_required");
         } finally {
             port = encrypted("no");
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param scheme   one of those that were expected
  * @param user     decoded; null if there is none, or an empty one
  * @param password decoded; null if there is none
- * @param host     a name or an address, without the brackets that an IPv6 address has in a URL; not checked
+ * @param host     decoded; a name or an address, without the brackets that an IPv6 address has in a URL; not checked
  * @param port     from 1 to 65535, or -1 if there is none
  * @param path     decoded, without the slash that it begins with; empty if there is none
  * @param query    as it is written; null if there is none
@@ -65,7 +65,7 @@ public record ConnectionUrl(String scheme, @Nullable String user, @Nullable Stri
         String user = info == null ? "" : decoded(colon < 0 ? info : info.substring(0, colon));
         return new ConnectionUrl(url.getScheme(), user.isEmpty() ? null : user,
                 info == null || colon < 0 ? null : decoded(info.substring(colon + 1)),
-                withoutBrackets(authority.group("host")), port(authority.group("port")),
+                withoutBrackets(decoded(authority.group("host"))), port(authority.group("port")),
                 url.getRawPath() == null || url.getRawPath().isEmpty() ? "" : decoded(url.getRawPath().substring(1)), url.getRawQuery());
     }
 

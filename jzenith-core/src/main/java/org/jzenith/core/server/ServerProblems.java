@@ -84,14 +84,15 @@ public record ServerProblems(String namespace, ConfigTable table) {
 
     /** Nobody answers. */
     public Problem unreachable(String id, String server, Duration timeout, String reason) {
-        return about(id, keyOrUrl("host"), server + " was not to be reached within " + timeout.toMillis() + " ms: " + reason,
+        return about(id, keyOrUrl("host"), server + " was not to be reached "
+                + (timeout.isZero() ? "at the first attempt" : "within " + timeout.toMillis() + " ms") + ": " + reason,
                 "a server that accepts connections", "correct " + key("host") + " and " + key("port") + ", start the server, wait longer by "
                         + key("start-timeout") + ", or start without it by " + key("required") + "=false");
     }
 
     /** There is no connection that is as safe as it was asked for. */
     public Problem noTls(String id, String mode, String reason) {
-        return about(id, keyOrUrl("tls"), "is " + mode + ", which does not come about: " + reason, null,
+        return about(id, keyOrUrl("tls"), "demands TLS (" + mode + "), which does not come about: " + reason, null,
                 "set up TLS at the server, name the certificates by " + key("tls-ca") + ", or choose another " + key("tls"));
     }
 }

@@ -119,7 +119,14 @@ public abstract class StartProblems {
         }
         assertReport(5, failureOfOwned(argument("port", port), argument("start-timeout", "300ms")));
         assertThat(failure(argument("url", scheme() + "://app:s3cret@127.0.0.1:" + port + "/0"), argument("start-timeout", "0s")))
-                .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".url").hasMessageNotContaining("s3cret");
+                .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".url").hasMessageNotContaining("s3cret")
+                .hasMessageContaining("at the first attempt");
+    }
+
+    @Test
+    void triesThePortOfTheKeyRatherThanThatOfTheUrl() {
+        assertThat(failure(argument("url", scheme() + "://app:s3cret@127.0.0.1:1/0"), argument("port", 2), argument("start-timeout", "0s")))
+                .hasMessageContaining(plugin.id(5)).hasMessageContaining("127.0.0.1:2 ");
     }
 
     @Test
