@@ -98,7 +98,8 @@ class TlsTest {
     void checksAsMuchAsThereIsWhereTheUrlSaysSo() {
         String url = "--redis.url=rediss://localhost:" + port;
         assertServed(url, "--redis.host=localhost", ca(certificate));
-        assertThat(problem(port, url, "--redis.host=localhost", ca(another))).startsWith("REDIS-6 redis.").contains("REDIS-6 redis.url: demands TLS (verify-full)").contains(NOBODY_KNOWS);
+        assertThat(problem(port, url, "--redis.host=localhost", ca(another))).startsWith("REDIS-6 redis.url: demands TLS (verify-full)")
+                .contains(NOBODY_KNOWS);
     }
 
     @ParameterizedTest

@@ -212,6 +212,7 @@ class ValidationTest {
     @CsvSource(delimiter = '|', value = {
         "de               | darf nicht leer sein",
         "de-AT, en;q=0.5  | darf nicht leer sein",
+        "de-AT-1901       | darf nicht leer sein",
         "de;q=0.5, pt-BR  | não deve estar em branco",
         "la               | vacuum esse non licet", // Only the application's own file
         "tlh, de;q=0.5    | must not be blank",

@@ -29,7 +29,9 @@ final class MessageLanguage {
             return null;
         }
         Locale first = Locale.forLanguageTag(preferred.get(0).toLanguageTag()); // Without anything that is no language, such as *
-        for (Locale candidate : FILES.getCandidateLocales(USER_VALIDATION_MESSAGES, first)) { // The most specific first
+        // Without variants: a client can send a thousand of them, and each would be looked for.
+        Locale wanted = new Locale.Builder().setLanguage(first.getLanguage()).setRegion(first.getCountry()).build();
+        for (Locale candidate : FILES.getCandidateLocales(USER_VALIDATION_MESSAGES, wanted)) { // The most specific first
             if (!candidate.equals(Locale.ROOT) && isTranslated(candidate)) {
                 return candidate;
             }
