@@ -3,6 +3,7 @@ package org.jzenith.testing;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Module;
+import java.lang.reflect.Executable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
@@ -42,7 +46,7 @@ import org.jzenith.core.RunningApplication;
  * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, can have any type that
  * the injector of the application has a binding for, and also {@link TestClient}, {@link URI} (the base address of the client) and
  * {@link RunningApplication}. If the start fails, the class fails with every problem of the start; if the stop fails, the class
- * fails as well. {@code @Nested} classes share the application of the enclosing class.
+ * fails as well. In a {@code @ParameterizedTest}, a parameter of type {@code URI} is one of its arguments. {@code @Nested} classes share the application of the enclosing class.
  *
  * <p>A database of jZenith's dev services is fresh for each class, since each application starts its own and
  * {@code devservices.data-dir} is ignored. Environment variables, including {@code JZENITH_PROFILE}, and {@code jzenith.properties}
@@ -145,7 +149,14 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return started(context).has(parameter.getParameter());
+        return !isArgument(parameter) && started(context).has(parameter.getParameter());
+    }
+
+    /** Only {@code URI} can be both without the application's doing; two resolvers for one parameter would fail the test. */
+    private static boolean isArgument(ParameterContext parameter) {
+        Executable declaring = parameter.getDeclaringExecutable();
+        return parameter.getParameter().getType() == URI.class && AnnotationSupport.isAnnotated(declaring, TestTemplate.class)
+                && !AnnotationSupport.isAnnotated(declaring, RepeatedTest.class);
     }
 
     @Override
@@ -164,7 +175,12 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     private TestApplication start() {
-        JZenith jzenith = description.get()
+        JZenith described = description.get();
+        if (described == null) {
+            throw new IllegalStateException("The supplier of this ApplicationExtension returned null (expected: the description of an "
+                    + "application). Fix: return what JZenith.application() and its methods return");
+        }
+        JZenith jzenith = described
                 .withoutSurroundings()
                 .withOverrideIfKnown("rest.host", "127.0.0.1")
                 .withOverrideIfKnown("rest.port", 0)

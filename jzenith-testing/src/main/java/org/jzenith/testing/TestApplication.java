@@ -39,12 +39,14 @@ record TestApplication(RunningApplication application, Injector injector, Consum
         Injector injector = application.injector();
         return injector.createChildInjector(binder -> {
             bindUnlessBound(injector, binder, RunningApplication.class, application);
-            baseUri(application).ifPresent(uri -> {
+            baseUri(application).ifPresentOrElse(uri -> {
                 ObjectMapper json = injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
                         ? new ObjectMapper() : injector.getInstance(ObjectMapper.class);
                 bindUnlessBound(injector, binder, URI.class, uri);
                 bindUnlessBound(injector, binder, TestClient.class, TestClient.of(uri, json));
-            });
+            }, () -> binder.bind(TestClient.class).toProvider(() -> {
+                throw noHttp(); // What Guice says of a type without a binding does not name RestPlugin.
+            }));
         });
     }
 
@@ -70,14 +72,26 @@ record TestApplication(RunningApplication application, Injector injector, Consum
     }
 
     TestClient client() {
-        if (injector.getExistingBinding(Key.get(TestClient.class)) == null) {
-            throw new IllegalStateException("The application does not serve HTTP, so there is no client for it "
-                    + "(expected: RestPlugin among its plugins)");
+        if (!servesHttp()) {
+            throw noHttp();
         }
         return injector.getInstance(TestClient.class);
     }
 
+    private boolean servesHttp() {
+        return baseUri(application).isPresent();
+    }
+
+    private static IllegalStateException noHttp() {
+        return new IllegalStateException("The application does not serve HTTP, so there is no client for it "
+                + "(expected: RestPlugin among its plugins)");
+    }
+
+    /** Where a class has several applications, only one that serves HTTP has a client. */
     boolean has(Parameter parameter) {
+        if (parameter.getType() == TestClient.class && !servesHttp()) {
+            return false;
+        }
         try {
             return injector.getExistingBinding(key(parameter)) != null;
         } catch (ConfigurationException e) {

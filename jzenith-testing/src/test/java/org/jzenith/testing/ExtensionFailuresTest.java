@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.inject.Binder;
 import io.reactivex.Completable;
 import jakarta.inject.Inject;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -16,10 +17,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -129,6 +133,58 @@ class ExtensionFailuresTest {
 
         @Test
         <T extends Comparable<T>> void asksForAny(List<T> nobodyCanBind) { }
+    }
+
+    static final class NothingDescribedCase {
+        @RegisterExtension
+        static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> null);
+
+        @Test
+        void isNeverRun() { }
+    }
+
+    @Test
+    void saysThatNothingWasDescribed() {
+        assertThat(failures(run(NothingDescribedCase.class))).singleElement().extracting(Throwable::getMessage).asString()
+                .contains("returned null", "Fix: return what JZenith.application()");
+    }
+
+    static final class WithoutHttpCase {
+        @RegisterExtension
+        static final ApplicationExtension APPLICATION = ApplicationExtension.of(JZenith::application);
+
+        @Inject
+        TestClient client;
+
+        @Test
+        void isNeverRun() { }
+    }
+
+    @Test
+    void saysThatThereIsNoClientWithoutHttp() {
+        assertThat(failures(run(WithoutHttpCase.class))).isNotEmpty()
+                .allSatisfy(failure -> assertThat(failure).hasMessageContaining("expected: RestPlugin among its plugins"));
+    }
+
+    static final class ArgumentsCase {
+        @RegisterExtension
+        static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe);
+
+        @ParameterizedTest
+        @ValueSource(strings = "http://example.org/argument")
+        void takesAnArgument(URI uri, TestClient client) {
+            assertThat(uri).hasPath("/argument");
+        }
+
+        @RepeatedTest(1)
+        void takesTheAddress(URI baseUri, TestClient client) {
+            assertThat(baseUri).isEqualTo(client.baseUri());
+        }
+    }
+
+    @Test
+    void leavesTheArgumentsOfAParameterizedTestToJUnit() {
+        assertThat(failures(run(ArgumentsCase.class))).isEmpty();
     }
 
     @Test
