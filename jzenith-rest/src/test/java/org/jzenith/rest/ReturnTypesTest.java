@@ -214,8 +214,12 @@ class ReturnTypesTest {
     }
 
     @Test
-    void answersANullSingleWith500() {
-        assertThat(server.get("/null-single").statusCode()).isEqualTo(500);
+    void answersANullSingleWith500AndLogsWhoReturnedNull() {
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(server.get("/null-single").statusCode()).isEqualTo(500);
+            assertThat(log.events()).filteredOn(event -> event.getThrowableProxy() != null).singleElement()
+                    .satisfies(event -> assertThat(event.getThrowableProxy().getMessage()).startsWith("The resource method returned null"));
+        }
     }
 
     @Test

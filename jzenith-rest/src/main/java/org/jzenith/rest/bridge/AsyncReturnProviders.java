@@ -1,5 +1,7 @@
 package org.jzenith.rest.bridge;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -8,6 +10,7 @@ import jakarta.ws.rs.NotFoundException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not used, because it
@@ -22,12 +25,17 @@ public final class AsyncReturnProviders {
         return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
     }
 
+    /** A mock that was told nothing returns null, too. */
+    private static <T> T returned(@Nullable T result) {
+        return requireNonNull(result, "The resource method returned null (expected: what it declares, such as Maybe.empty())");
+    }
+
     /** Awaits a {@code Single}. */
     public static final class OfSingle implements AsyncResponseProvider<Single<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(Single<?> single) {
             AsyncReturn result = new AsyncReturn();
-            return result.disposedBy(single.subscribe(result::succeed, result::fail));
+            return result.disposedBy(returned(single).subscribe(result::succeed, result::fail));
         }
     }
 
@@ -37,7 +45,7 @@ public final class AsyncReturnProviders {
         public CompletionStage<?> toCompletionStage(Maybe<?> maybe) {
             AsyncReturn result = new AsyncReturn();
             return result.disposedBy(
-                    maybe.subscribe(result::succeed, result::fail, () -> result.fail(new NotFoundException())));
+                    returned(maybe).subscribe(result::succeed, result::fail, () -> result.fail(new NotFoundException())));
         }
     }
 
@@ -46,7 +54,7 @@ public final class AsyncReturnProviders {
         @Override
         public CompletionStage<?> toCompletionStage(Completable completable) {
             AsyncReturn result = new AsyncReturn();
-            return result.disposedBy(completable.subscribe(() -> result.succeed(null), result::fail));
+            return result.disposedBy(returned(completable).subscribe(() -> result.succeed(null), result::fail));
         }
     }
 
@@ -55,7 +63,7 @@ public final class AsyncReturnProviders {
         @Override
         public CompletionStage<?> toCompletionStage(Future<?> future) {
             AsyncReturn result = new AsyncReturn();
-            future.onComplete(done -> {
+            returned(future).onComplete(done -> {
                 if (done.succeeded()) {
                     result.succeed(done.result());
                 } else {
@@ -71,7 +79,7 @@ public final class AsyncReturnProviders {
         @Override
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
             AsyncReturn result = new AsyncReturn();
-            stage.whenComplete((value, failure) -> {
+            returned(stage).whenComplete((value, failure) -> {
                 if (failure == null) {
                     result.succeed(value);
                 } else {
