@@ -1,6 +1,8 @@
 package org.jzenith.postgresql;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -36,6 +38,7 @@ final class Lanes {
     private final AtomicInteger turn = new AtomicInteger();
     private final Set<Lane> needy = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+    private final CompletableSubject closing = CompletableSubject.create();
 
     Lanes(Vertx vertx, Settings settings, PgConnectOptions options) {
         this(vertx, settings, options, System::nanoTime);
@@ -178,9 +181,15 @@ final class Lanes {
         }
     }
 
+    /** Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread. */
+    Completable closing() {
+        return closing;
+    }
+
     /** Lets calls in flight end, for a while, then cuts off the rest; completes when no connection is left, or shortly after the cut-off. */
     Future<Void> close(long patienceMillis) {
         closed = true;
+        closing.onComplete();
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
         Promise<Void> done = Promise.promise();
         awaitEmpty(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis), () ->

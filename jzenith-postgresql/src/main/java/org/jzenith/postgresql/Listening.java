@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
@@ -31,6 +32,7 @@ final class Listening extends LastingConnection<PgConnection> {
     private final Settings settings;
     private final Vertx vertx;
     private final PgConnectOptions options;
+    private final Completable closing;
     private final Map<String, Channel> channels = new LinkedHashMap<>();
 
     /** The subscribers of one channel. */
@@ -46,6 +48,7 @@ final class Listening extends LastingConnection<PgConnection> {
         this.settings = lanes.settings();
         this.vertx = lanes.vertx();
         this.options = ConnectOptions.named(lanes.options(), "listen");
+        this.closing = lanes.closing();
     }
 
     Flowable<PostgresqlEvent> to(String channel) {
@@ -57,11 +60,11 @@ final class Listening extends LastingConnection<PgConnection> {
             return Flowable.error(new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most " + MAX_NAME_BYTES
                     + " bytes in UTF-8, without U+0000)"));
         }
-        return GapEmitter.flowable(new PostgresqlEvent.Gap(channel), events -> {
+        return GapEmitter.<PostgresqlEvent>flowable(new PostgresqlEvent.Gap(channel), events -> {
             Listener listener = new Listener(channel, events, vertx);
             events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
             context().runOnContext(nothing -> add(listener));
-        });
+        }).takeUntil(closing.toFlowable());
     }
 
     private void add(Listener listener) {

@@ -70,7 +70,7 @@ public final class PostgresqlClient extends Statements {
      * {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the subscriber is too slow. The first event is a
      * gap too, as soon as the server has confirmed the subscription, because earlier events are not known. Behind a pgbouncer, which does
      * not pass notifications on, it fails with an {@link UnsupportedOperationException}, and for a name of more than 63 bytes with an
-     * {@link IllegalArgumentException}.
+     * {@link IllegalArgumentException}. It completes when the client is closed, at the end of the application.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
         return listening().to(channel);

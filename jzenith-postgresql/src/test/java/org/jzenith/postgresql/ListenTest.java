@@ -70,6 +70,17 @@ class ListenTest {
     }
 
     @Test
+    void endsWithTheApplication() throws Exception {
+        TestSubscriber<PostgresqlEvent> events;
+        try (RunningApplication ended = Server.startOn(application, List.of(PostgresqlPlugin.create()), List.of(), "--postgresql.application-name=ends")) {
+            events = Server.client(ended).listen("endless").test().awaitCount(1);
+        }
+        assertThat(events.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
+        events.assertComplete();
+        Server.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
+    }
+
+    @Test
     void hasOneConnectionForAllWhoListen() throws Exception {
         List<TestSubscriber<PostgresqlEvent>> first = Stream.generate(() -> client.listen("first").test()).limit(20).toList();
         TestSubscriber<PostgresqlEvent> second = client.listen("second").test().awaitCount(1);

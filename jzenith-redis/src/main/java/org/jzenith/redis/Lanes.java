@@ -1,6 +1,8 @@
 package org.jzenith.redis;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -28,6 +30,7 @@ final class Lanes implements Sender {
     private final SessionPermits sessions;
     private final AtomicInteger turn = new AtomicInteger();
     private volatile boolean closed;
+    private final CompletableSubject closing = CompletableSubject.create();
 
     Lanes(Vertx vertx, Settings settings, RedisOptions options, Availability availability) {
         this.vertx = vertx;
@@ -143,9 +146,15 @@ final class Lanes implements Sender {
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
     }
 
+    /** Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread. */
+    Completable closing() {
+        return closing;
+    }
+
     /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
     Future<Void> close(long patienceMillis) {
         closed = true;
+        closing.onComplete();
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
         Promise<Void> done = Promise.promise();
         awaitEmpty(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis), done);

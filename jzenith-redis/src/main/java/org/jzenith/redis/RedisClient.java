@@ -106,7 +106,7 @@ public final class RedisClient {
      * Subscribes to a channel, on a connection of its own, for as long as the result is subscribed. If the connection is lost, a new one is
      * opened, without a limit to the attempts. A {@link RedisEvent.Gap} then says that messages may be missing, as it does when the
      * subscriber is too slow. The first event is a gap too, as soon as Redis has confirmed the subscription, because earlier messages are
-     * not known.
+     * not known. It completes when the client is closed, at the end of the application.
      */
     public Flowable<RedisEvent> subscribe(String channel) {
         return Subscription.to(requireNonNull(channel, "channel"), false, lanes);

@@ -37,13 +37,13 @@ final class Subscription extends LastingConnection<RedisConnection> {
     }
 
     static Flowable<RedisEvent> to(String channel, boolean pattern, Lanes lanes) {
-        return GapEmitter.flowable(new RedisEvent.Gap(channel), events -> {
+        return GapEmitter.<RedisEvent>flowable(new RedisEvent.Gap(channel), events -> {
             Context current = EventLoops.current(lanes.vertx());
             Context context = current == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(current);
             Subscription subscription = new Subscription(channel, pattern, lanes, context, events);
             events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
             context.runOnContext(nothing -> subscription.connect());
-        });
+        }).takeUntil(lanes.closing().toFlowable());
     }
 
     @Override

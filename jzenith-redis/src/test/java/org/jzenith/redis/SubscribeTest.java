@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,6 +65,17 @@ class SubscribeTest {
         assertThat(texts(events.values())).containsExactly("gap", "My \"Channel\" one", "My \"Channel\" drei €");
         events.dispose();
         Server.await("its end", () -> subscribers("My \"Channel\"") == 0);
+    }
+
+    @Test
+    void endsWithTheApplication() throws Exception {
+        TestSubscriber<RedisEvent> events;
+        try (RunningApplication ended = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
+            events = Server.client(ended).subscribe("endless").test().awaitCount(1);
+        }
+        assertThat(events.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
+        events.assertComplete();
+        Server.await("its connection is closed", () -> subscribers("endless") == 0);
     }
 
     @Test
