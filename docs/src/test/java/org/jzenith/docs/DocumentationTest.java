@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Compares the documentation with the code. {@code -DargLine=-Ddocs.write=true} updates the snippets. */
@@ -21,6 +23,10 @@ class DocumentationTest {
     private static final Path REFERENCE = Page.ROOT.resolve("docs/reference");
     private static final Pattern KEY = Pattern.compile("`(?:--)?([a-z]+\\.[a-z][a-z-]*)(?:[= ][^`]*)?`");
     private static final Pattern PROBLEM = Pattern.compile("\\b((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\\b");
+
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^\\| `(org\\.jzenith\\.[\\w.]+)` \\| (.*) \\|$");
+    private static final Pattern TYPE = Pattern.compile("`(\\w+)`");
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?(org\\.jzenith\\.(?!docs)[\\w.]+);");
 
     @Test
     void quotesTheSourcesAsTheyAre() throws IOException {
@@ -102,6 +108,35 @@ class DocumentationTest {
         for (Page page : Page.all()) {
             assertThat(anchors).as("problems that %s names", page).containsAll(
                     found(PROBLEM, page.prose()).stream().map(id -> id.toLowerCase(Locale.ROOT)).collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void saysWhereTheTypesOfTheExamplesAre() throws IOException {
+        Set<String> listed = new TreeSet<>();
+        StringBuilder guide = new StringBuilder();
+        for (Page page : Page.all()) {
+            if (page.toString().equals("docs/guide/imports.md")) {
+                PACKAGE.matcher(page.text()).results().forEach(row ->
+                        found(TYPE, row.group(2)).forEach(type -> listed.add(row.group(1) + "." + type)));
+            } else if (page.toString().startsWith("docs/guide")) {
+                guide.append(page.text());
+            }
+        }
+        Set<String> shown = found(Pattern.compile("\\b(\\w+)\\b"), guide.toString());
+        assertThat(listed).containsAll(found(IMPORT, sources("docs/src/test/java/org/jzenith/docs/library")).stream()
+                .filter(type -> shown.contains(type.substring(type.lastIndexOf('.') + 1))).toList());
+        assertThat(listed).allSatisfy(type -> assertThat(Page.ROOT.resolve("jzenith-" + type.split("\\.")[2] + "/src/main/java/"
+                + type.replaceAll("\\.[a-z]\\w*[A-Z]\\w*$", "").replace('.', '/') + ".java")).exists());
+    }
+
+    private static String sources(String folder) throws IOException {
+        try (Stream<Path> files = Files.walk(Page.ROOT.resolve(folder))) {
+            StringBuilder all = new StringBuilder();
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                all.append(Files.readString(file));
+            }
+            return all.toString();
         }
     }
 
