@@ -3,18 +3,18 @@ import javax.lang.model.SourceVersion
 // Run by the archetype plugin in the new project. What was in its folder before stays.
 def project = new File(request.outputDirectory, request.artifactId)
 def storage = request.properties["storage"]
-def unusable = "What was generated in ${project} is of no use."
+def first = "Before that, delete what was generated in ${project}."
 
 // In batch mode the plugin itself lets every value through.
 if (!(storage in ["none", "postgresql", "redis"])) {
     throw new IllegalArgumentException(
-            "storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql. ${unusable}")
+            "storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql. ${first}")
 }
 // The plugin takes the groupId unless it is told.
 if (!SourceVersion.isName(request.getPackage())) {
     def name = request.getPackage().replaceAll(/[^\w.]/, "_").tokenize(".").collect { SourceVersion.isName(it) ? it : "_" + it }.join(".")
     throw new IllegalArgumentException("package: \"${request.getPackage()}\" is no name of a Java package. "
-            + "Fix: -Dpackage=${name}. ${unusable}")
+            + "Fix: -Dpackage=${name}. ${first}")
 }
 
 // Maven's own tools leave out files called .gitignore.

@@ -81,7 +81,8 @@ class ArchetypeIT {
     void refusesAPackageThatCannotBeCompiled() throws Exception {
         String line = generate("none").replace("notes-none", "notes-packaged").replace("=org.example.service -Dstorage", "=io.github.my-user.2048.new -Dstorage");
         assertThat(machine.run(machine.work(), line, 1))
-                .contains("package: \"io.github.my-user.2048.new\" is no name of a Java package. Fix: -Dpackage=io.github.my_user._2048._new.");
+                .contains("package: \"io.github.my-user.2048.new\" is no name of a Java package. Fix: -Dpackage=io.github.my_user._2048._new. "
+                        + "Before that, delete what was generated in ");
     }
 
     @Test
