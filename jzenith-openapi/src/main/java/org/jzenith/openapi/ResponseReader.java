@@ -115,8 +115,11 @@ final class ResponseReader {
     }
 
     private MediaType mediaType(ReturnType type, String mediaType) {
-        if (type.kind() != ReturnType.Kind.STREAM || schemas.isBytes(type.value())) {
+        if (type.kind() != ReturnType.Kind.STREAM) {
             return new MediaType().schema(schemas.body(type.value(), mediaType));
+        }
+        if (schemas.isBytesOfStream(type.value())) {
+            return new MediaType().schema(SchemaReader.bytes());
         }
         Schema<?> element = schemas.value(elementType(type.value()));
         if (SchemaReader.isJson(mediaType) || mediaType.equals("*/*")) {
