@@ -54,7 +54,8 @@ final class ResponseReader {
      * An exception mapper may really answer in these types.
      */
     static List<String> typesOfErrors(ServedMethod served, Map<String, ApiResponse> responses) {
-        boolean content = responses.entrySet().stream().anyMatch(response -> isSuccess(response.getKey()) && response.getValue().getContent() != null);
+        boolean content = responses.entrySet().stream()
+                .anyMatch(response -> isSuccess(response.getKey()) && response.getValue().getContent() != null);
         return content || !served.declaresProduced() ? List.of() : BodyReader.mediaTypes(served.method().getProduces());
     }
 

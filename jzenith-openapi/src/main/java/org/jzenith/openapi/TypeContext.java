@@ -40,7 +40,9 @@ final class TypeContext extends ModelConverterContextImpl {
         return schema;
     }
 
-    /** Returns a type that swagger-core knows and that looks the same in JSON, or null. Jackson writes an entry as a map of this one entry. */
+    /**
+     * Returns a type that swagger-core knows and that looks the same in JSON, or null. Jackson writes an entry as a map of this one entry.
+     */
     private @Nullable Type sameAs(JavaType declared, Annotation @Nullable [] annotations) {
         if (declared.isTypeOrSubTypeOf(Map.Entry.class)) {
             JavaType[] parts = declared.findTypeParameters(Map.Entry.class);

@@ -59,8 +59,8 @@ class ShapesTest {
     public static class ShapeResource {
         @GET public Shapes shapes(@QueryParam("text") @DefaultValue("a") List<String> texts,
                 @QueryParam("number") @DefaultValue("1") Set<Integer> numbers) {
-            return new Shapes(new Point(1, 2), new Size(3), List.of(new Point(4, 5)), new Car(3), new Car(5), new Boat(2), Map.entry("a", 1),
-                    List.of(Map.entry("b", new Size(1))), new Letters(), "{\"any\":[1]}", "text", Buffer.buffer("x"));
+            return new Shapes(new Point(1, 2), new Size(3), List.of(new Point(4, 5)), new Car(3), new Car(5), new Boat(2),
+                    Map.entry("a", 1), List.of(Map.entry("b", new Size(1))), new Letters(), "{\"any\":[1]}", "text", Buffer.buffer("x"));
         }
 
         @GET @Path("car") public Vehicle car() {

@@ -161,8 +161,8 @@ class UnfitMethodsTest {
     void takesWhatOnlyFiltersHave() {
         try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(ContextOfFilters.class))) {
             assertThat(server.get("/context").statusCode()).isEqualTo(500);
-            assertThat(logged(log)).contains("ContextOfFilters.get() takes the @Context jakarta.ws.rs.container.ContainerRequestContext, which only "
-                    + "filters and interceptors have", "Fix: take UriInfo").doesNotContain("@Context " + UriInfo.class.getName());
+            assertThat(logged(log)).contains("ContextOfFilters.get() takes the @Context "
+                    + "jakarta.ws.rs.container.ContainerRequestContext, which only filters and interceptors have", "Fix: take UriInfo").doesNotContain("@Context " + UriInfo.class.getName());
         }
     }
 

@@ -139,8 +139,9 @@ final class Resources {
                 .map(ResourceLocator::getMethod).toList();
         for (Class<?> type : Lineage.types(description.getClazz())) {
             for (Method method : type.isInterface() ? type.getDeclaredMethods() : new Method[0]) {
-                if (IsHttpMethod.getHttpMethods(method) != null && served.stream().noneMatch(other -> other.getName().equals(method.getName())
-                        && other.getParameterCount() == method.getParameterCount())) {
+                if (IsHttpMethod.getHttpMethods(method) != null
+                        && served.stream().noneMatch(other -> other.getName().equals(method.getName())
+                                && other.getParameterCount() == method.getParameterCount())) {
                     LOG.warn(RestProblems.notFound(method, description.getClazz()));
                 }
             }
@@ -177,7 +178,8 @@ final class Resources {
 
     /** RESTEasy passes null for a part for which there is no reader; fields of such a form are answered with 415. */
     private void checkParts(ResourceMethod method) {
-        boolean onlyParts = method.getConsumes().length > 0 && Stream.of(method.getConsumes()).allMatch(type -> type.getType().equals("multipart"));
+        boolean onlyParts = method.getConsumes().length > 0
+                && Stream.of(method.getConsumes()).allMatch(type -> type.getType().equals("multipart"));
         boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
                 || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType())
                 || (onlyParts && parameter.getParamType() == ParamType.FORM_PARAM));

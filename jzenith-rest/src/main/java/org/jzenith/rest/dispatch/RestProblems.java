@@ -111,8 +111,9 @@ final class RestProblems {
     }
 
     static Problem nestedReturnType(Method method) {
-        return new Problem("REST-9", name(method), "returns " + method.getGenericReturnType().getTypeName() + ", of which only the outer type is "
-                + "awaited", "one such type, with the value as its type argument", "withResources", "flatten it, for example with flatMap");
+        return new Problem("REST-9", name(method), "returns " + method.getGenericReturnType().getTypeName()
+                + ", of which only the outer type is awaited", "one such type, with the value as its type argument", "withResources",
+                "flatten it, for example with flatMap");
     }
 
     static Problem lateLocator(Method method) {
@@ -150,8 +151,8 @@ final class RestProblems {
 
     /** Not a start problem: a filter may put one into RESTEasy's context. */
     static String noContext(Method method, Class<?> type) {
-        return name(method) + " takes the @Context " + type.getName() + ", which only filters and interceptors have: a request that uses it "
-                + "will be answered with 500. Fix: take UriInfo, HttpHeaders, Request or SecurityContext, or use it in a filter";
+        return name(method) + " takes the @Context " + type.getName()
+                + ", which only filters and interceptors have: a request that uses it will be answered with 500. Fix: take UriInfo, HttpHeaders, Request or SecurityContext, or use it in a filter";
     }
 
     /** Not a start problem: Jakarta REST 3.3.1 asks for a warning. */

@@ -51,7 +51,8 @@ final class ReturnTypes {
         if (awaited && type instanceof ParameterizedType later) {
             type = later.getActualTypeArguments()[0];
         } else if (awaited) { // RESTEasy reads the type argument without a check.
-            return Completable.class.isAssignableFrom(method.getReturnType()) ? List.of() : List.of(RestProblems.rawReturnType(method.getMethod()));
+            return Completable.class.isAssignableFrom(method.getReturnType()) ? List.of()
+                    : List.of(RestProblems.rawReturnType(method.getMethod()));
         }
         if ((awaited && isAwaited(rawType(type))) || isOfLaterValues(type)) {
             return List.of(RestProblems.nestedReturnType(method.getMethod()));
@@ -68,7 +69,8 @@ final class ReturnTypes {
 
     /** Returns the class of a type; {@code Object} if it is known only at run time. */
     private static Class<?> rawType(Type type) {
-        return type instanceof ParameterizedType generic ? rawType(generic.getRawType()) : type instanceof Class<?> plain ? plain : Object.class;
+        return type instanceof ParameterizedType generic ? rawType(generic.getRawType())
+                : type instanceof Class<?> plain ? plain : Object.class;
     }
 
     private boolean isForeign(Class<?> type) {
