@@ -43,12 +43,12 @@ final class BodyReader {
     }
 
     private RequestBody value(ServedMethod served, Parameter parameter) {
-        Type declared = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
+        Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
         boolean streamed = Publisher.class.isAssignableFrom(parameter.getType());
-        Type type = streamed ? ReturnType.argument(declared) : declared;
         RequestBody body = new RequestBody().content(new Content());
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
-            Schema<?> schema = isForm(type, mediaType) ? new JsonSchema().typesItem("object") : schemas.body(type, mediaType);
+            Schema<?> schema = streamed ? SchemaReader.bytes()
+                    : isForm(type, mediaType) ? new JsonSchema().typesItem("object") : schemas.body(type, mediaType);
             body.getContent().addMediaType(mediaType, new MediaType().schema(schema));
         }
         boolean mayBeEmpty = streamed || schemas.isText(type) || schemas.isBytes(type);

@@ -1,6 +1,8 @@
 package org.jzenith.openapi;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.core.JsonParser.NumberType;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -13,6 +15,7 @@ import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrappe
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonNumberFormatVisitor;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import io.swagger.v3.core.util.PrimitiveType;
 import java.io.File;
 import java.lang.annotation.Annotation;
@@ -20,14 +23,20 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The types that a mapper writes as a single string, number or boolean, but that swagger-core describes as something else. */
+/**
+ * The types that a mapper writes as a single string, number or boolean, but that swagger-core describes as something else. Those whose
+ * form swagger-core cannot describe at all, an object that is written as an array or within another, are an array, or anything.
+ */
 final class JsonScalars {
 
     /** The types that swagger-core knows, but not as Jackson writes them: a byte as Base64, a file as its content. */
     private static final Map<Class<?>, Class<?>> MISREAD = Map.of(byte.class, Integer.class, Byte.class, Integer.class,
-            File.class, String.class, ByteBuffer.class, byte[].class);
+            char[].class, String.class, File.class, String.class, ByteBuffer.class, byte[].class);
+
+    private static final Set<JsonTypeInfo.As> WRAPPERS = Set.of(JsonTypeInfo.As.WRAPPER_OBJECT, JsonTypeInfo.As.WRAPPER_ARRAY);
 
     private final ObjectMapper mapper;
 
@@ -45,6 +54,8 @@ final class JsonScalars {
             Class<?> written = null;
             if (annotation instanceof JsonFormat format) {
                 written = formatted(type, format);
+            } else if (annotation instanceof JsonRawValue raw && raw.value()) {
+                written = Object.class; // Any JSON
             } else if (annotation instanceof JsonSerialize said && said.using() != JsonSerializer.None.class) {
                 written = written(type, said.using());
             }
@@ -57,6 +68,9 @@ final class JsonScalars {
 
     /** Returns what a format makes of a type; null if it looks the same without it. A text of a pattern is not in the usual format. */
     private @Nullable Class<?> formatted(JavaType type, JsonFormat format) {
+        if (format.shape() == JsonFormat.Shape.ARRAY && isUnknown(type)) {
+            return Object[].class;
+        }
         ObjectMapper formatting = mapper.copy();
         formatting.configOverride(type.getRawClass()).setFormat(JsonFormat.Value.from(format));
         Class<?> written = written(type, formatting);
@@ -70,7 +84,25 @@ final class JsonScalars {
             return written == null ? Object.class : written == String.class ? null : written;
         }
         Class<?> misread = MISREAD.get(type.getRawClass());
-        return misread == null && isUnknown(type) ? written(type, mapper) : misread;
+        if (misread != null || !isUnknown(type)) {
+            return misread;
+        }
+        return isWrapped(type) ? Object.class : isArray(type) ? Object[].class : written(type, mapper);
+    }
+
+    /** Returns whether an object is the value of a property, or an element of an array, that tells its type. */
+    private boolean isWrapped(JavaType type) {
+        try {
+            TypeSerializer ofType = mapper.getSerializerProviderInstance().findTypeSerializer(type);
+            return ofType != null && WRAPPERS.contains(ofType.getTypeInclusion());
+        } catch (JsonMappingException e) {
+            return false; // Such a type fails where it is used, but not the document.
+        }
+    }
+
+    /** The serializer of such a type says that it writes an object. */
+    private boolean isArray(JavaType type) {
+        return mapper.getSerializationConfig().introspect(type).findExpectedFormat().getShape() == JsonFormat.Shape.ARRAY;
     }
 
     /**

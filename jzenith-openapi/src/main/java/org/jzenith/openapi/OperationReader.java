@@ -39,8 +39,9 @@ final class OperationReader {
         parameters.read(flat, served.path(), template).forEach(operation::addParametersItem);
         operation.setRequestBody(bodies.read(served, flat));
         Map<String, ApiResponse> all = responses.read(served);
+        List<String> others = ResponseReader.typesOfErrors(served, all);
         for (int status : errors(served, operation)) {
-            all.putIfAbsent(Integer.toString(status), problems.of(status));
+            all.putIfAbsent(Integer.toString(status), problems.of(status, others));
         }
         operation.setResponses(ResponseReader.inOrder(all));
         return operation;
@@ -85,7 +86,7 @@ final class OperationReader {
         if (body != null && served.method().getConsumes() != null && served.method().getConsumes().length > 0) {
             errors.add(415);
         }
-        if (served.method().getProduces() != null && served.method().getProduces().length > 0) {
+        if (served.declaresProduced()) {
             errors.add(406);
         }
         if (operation.getParameters() != null) { // 404 also for a value that cannot be converted: Jakarta REST 3.2.

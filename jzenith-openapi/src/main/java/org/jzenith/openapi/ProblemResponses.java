@@ -6,8 +6,11 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jzenith.rest.error.HttpProblem;
 
 /** The errors of a document, each described once for all operations, as a problem of RFC 9457. */
@@ -18,12 +21,13 @@ final class ProblemResponses {
 
     private final Map<String, ApiResponse> used = new TreeMap<>();
 
-    /** Returns a reference to the response with this status. */
-    ApiResponse of(int status) {
+    /** Returns a reference to the response with this status, which may also come in {@code others}. */
+    ApiResponse of(int status, List<String> others) {
         String title = HttpProblem.of(status).title();
         boolean ownName = status < 500 ? !title.equals("Client Error") : !title.equals("Server Error");
-        String name = ownName ? title.replaceAll("[^A-Za-z]", "") : "Status" + status;
-        used.computeIfAbsent(name, missing -> new ApiResponse().description(title).content(content()));
+        String name = Stream.concat(Stream.of(ownName ? title.replaceAll("[^A-Za-z]", "") : "Status" + status), others.stream())
+                .collect(Collectors.joining(".")).replaceAll("[^A-Za-z0-9._-]", ".");
+        used.computeIfAbsent(name, missing -> new ApiResponse().description(title).content(content(others)));
         return new ApiResponse().$ref("#/components/responses/" + name);
     }
 
@@ -32,9 +36,14 @@ final class ProblemResponses {
         return used;
     }
 
-    /** Returns the body of an error. */
-    static Content content() {
-        return new Content().addMediaType(HttpProblem.MEDIA_TYPE,
+    /**
+     * Returns the body of an error: a problem, or anything in one of {@code others}, which come first, since many generated clients
+     * accept only the first JSON type of an operation.
+     */
+    static Content content(List<String> others) {
+        Content content = new Content();
+        others.forEach(mediaType -> content.addMediaType(mediaType, new MediaType().schema(new JsonSchema())));
+        return content.addMediaType(HttpProblem.MEDIA_TYPE,
                 new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
     }
 

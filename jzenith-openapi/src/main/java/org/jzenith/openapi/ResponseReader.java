@@ -31,7 +31,7 @@ final class ResponseReader {
         this.schemas = schemas;
     }
 
-    /** Returns the responses by status, including those that annotations declare. */
+    /** Returns the responses by status, including those that annotations declare. An error without a declared body is a problem. */
     Map<String, ApiResponse> read(ServedMethod served) {
         Map<String, ApiResponse> responses = new TreeMap<>();
         List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = declared(served);
@@ -39,7 +39,24 @@ final class ResponseReader {
             success(served, responses);
         }
         declared.forEach(response -> responses.put(response.responseCode(), read(served, response)));
+        List<String> others = typesOfErrors(served, responses);
+        responses.forEach((status, response) -> {
+            if (!isSuccess(status) && response.getContent() == null) {
+                response.content(ProblemResponses.content(others));
+            }
+        });
         return responses;
+    }
+
+    /**
+     * Returns the media types that errors have besides those of a problem: what the method declares, if its success has no content. A
+     * client that accepts what the responses list would otherwise accept nothing that the method produces, and be answered with 406.
+     * An exception mapper may really answer in these types.
+     */
+    static List<String> typesOfErrors(ServedMethod served, Map<String, ApiResponse> responses) {
+        boolean content = responses.entrySet().stream()
+                .anyMatch(response -> isSuccess(response.getKey()) && response.getValue().getContent() != null);
+        return content || !served.declaresProduced() ? List.of() : BodyReader.mediaTypes(served.method().getProduces());
     }
 
     private static List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared(ServedMethod served) {
@@ -99,8 +116,11 @@ final class ResponseReader {
     }
 
     private MediaType mediaType(ReturnType type, String mediaType) {
-        if (type.kind() != ReturnType.Kind.STREAM || schemas.isBytes(type.value())) {
+        if (type.kind() != ReturnType.Kind.STREAM) {
             return new MediaType().schema(schemas.body(type.value(), mediaType));
+        }
+        if (schemas.isBytesOfStream(type.value())) {
+            return new MediaType().schema(SchemaReader.bytes());
         }
         Schema<?> element = schemas.value(elementType(type.value()));
         if (SchemaReader.isJson(mediaType) || mediaType.equals("*/*")) {
@@ -125,8 +145,6 @@ final class ResponseReader {
         }
         if (declared.content().length > 0) {
             response.content(content(served, declared));
-        } else if (!isSuccess(declared.responseCode())) {
-            response.content(ProblemResponses.content());
         } else if (mayHaveABody(declared.responseCode())
                 && (served.returnType().kind() == ReturnType.Kind.VALUE || served.returnType().kind() == ReturnType.Kind.STREAM)) {
             response.content(content(served));

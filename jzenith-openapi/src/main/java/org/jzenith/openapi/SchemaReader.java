@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class SchemaReader {
 
     private static final List<Class<?>> BYTES = List.of(byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class,
-            java.nio.file.Path.class, Buffer.class);
+            java.nio.file.Path.class);
     /** What a field of a form is read as if it is a file. */
     private static final Set<Class<?>> FILES = Set.of(EntityPart.class, InputStream.class);
 
@@ -68,7 +68,7 @@ final class SchemaReader {
     /** Returns the schema of a body in a media type. */
     Schema<?> body(Type type, String mediaType) {
         if (isBytes(type)) {
-            return new JsonSchema().typesItem("string").format("binary");
+            return bytes();
         }
         if (isText(type)) { // Sent unchanged; which JSON it contains is not declared.
             return isJson(mediaType) ? new JsonSchema() : new JsonSchema().typesItem("string");
@@ -80,6 +80,16 @@ final class SchemaReader {
     boolean isBytes(Type type) {
         Class<?> raw = ReturnType.rawType(type);
         return BYTES.stream().anyMatch(bytes -> bytes.isAssignableFrom(raw));
+    }
+
+    /** Returns whether a stream of this type is sent as unchanged bytes. A single {@code Buffer} is a text of Base64 in JSON. */
+    boolean isBytesOfStream(Type element) {
+        return isBytes(element) || Buffer.class.isAssignableFrom(ReturnType.rawType(element));
+    }
+
+    /** Returns the schema of unchanged bytes. */
+    static Schema<?> bytes() {
+        return new JsonSchema().typesItem("string").format("binary");
     }
 
     /** Returns whether a body of this type is sent as unchanged text. */
@@ -95,7 +105,7 @@ final class SchemaReader {
             Type element = raw.isArray() ? raw.getComponentType() : ReturnType.argument(type);
             schema = arrayOf(text(element, new Annotation[0]));
         } else if (FILES.contains(raw)) {
-            schema = new JsonSchema().typesItem("string").format("binary");
+            schema = bytes();
         } else if (raw.isEnum()) {
             schema = ofEnum(raw, type, annotations);
         } else if (PrimitiveType.fromType(raw) != null && raw != Object.class) {
@@ -119,17 +129,27 @@ final class SchemaReader {
 
     /** Sets the default of a schema, given as text. */
     void setDefault(Schema<?> schema, String text) {
+        Object value = value(schema, text);
+        if (value != null) { // To set null would describe null as the default.
+            schema.setDefault(value);
+        }
+    }
+
+    /** Returns what a text stands for; null for what JSON does not have, such as NaN. Of several values, it is the only one. */
+    private static @Nullable Object value(Schema<?> schema, String text) {
+        Set<String> types = schema.getTypes() == null ? Set.of() : schema.getTypes();
         try {
-            if (schema.getTypes() != null && (schema.getTypes().contains("integer") || schema.getTypes().contains("number"))) {
-                schema.setDefault(new BigDecimal(text));
-            } else if (schema.getTypes() != null && schema.getTypes().contains("boolean")) {
-                schema.setDefault(Boolean.valueOf(text));
-            } else if (schema.getTypes() != null && schema.getTypes().contains("string")) {
-                schema.setDefault(text);
+            if (types.contains("array")) {
+                Object only = schema.getItems() == null ? null : value(schema.getItems(), text);
+                return only == null ? null : List.of(only);
+            }
+            if (types.contains("integer") || types.contains("number")) {
+                return new BigDecimal(text);
             }
         } catch (NumberFormatException e) {
-            // Such as NaN, which JSON does not have. To set null would describe null as the default.
+            return null;
         }
+        return types.contains("boolean") ? Boolean.valueOf(text) : types.contains("string") ? text : null;
     }
 
     /** Returns the schema of an array of values. */

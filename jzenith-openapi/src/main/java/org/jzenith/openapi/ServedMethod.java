@@ -42,6 +42,11 @@ record ServedMethod(String httpMethod, String path, ResourceMethod method, List<
         return ReturnType.of(method.getGenericReturnType());
     }
 
+    /** Returns whether the method or its class declares in which media types it answers. */
+    boolean declaresProduced() {
+        return method.getProduces() != null && method.getProduces().length > 0;
+    }
+
     @Override
     public String toString() {
         return httpMethod + ' ' + path;

@@ -156,6 +156,16 @@ class DocumentTest {
         }
     }
 
+    /** A client that accepts only what it finds here would otherwise be answered with 406 by each method without content. */
+    @Test
+    void listsTheMediaTypesOfAMethodWithoutContentWithItsErrors() {
+        JsonNode deleted = operation("/things/{id}", "delete").path("responses");
+        assertThat(deleted.at("/404/$ref").asText()).isEqualTo("#/components/responses/NotFound.application.json");
+        assertThat(document.at("/components/responses/NotFound.application.json/content").toString()).isEqualTo("{\"application/json\":"
+                + "{\"schema\":{}},\"application/problem+json\":{\"schema\":{\"$ref\":\"#/components/schemas/Problem\"}}}");
+        assertThat(operation("/things/{id}", "get").at("/responses/404/$ref").asText()).isEqualTo("#/components/responses/NotFound");
+    }
+
     @Test
     void describesTypesAsTheyAreWritten() {
         JsonNode properties = named("Thing").path("properties");

@@ -198,7 +198,7 @@ class TypesTest {
     }
 
     /** What a client that validates would say of an answer. */
-    private static List<String> violations(DescribedApplication application, String path) {
+    static List<String> violations(DescribedApplication application, String path) {
         JsonNode document = application.document();
         String schema = "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"components\":" + document.path("components")
                 + ",\"allOf\":[" + document.path("paths").path(path).at("/get/responses/200/content/application~1json/schema") + "]}";

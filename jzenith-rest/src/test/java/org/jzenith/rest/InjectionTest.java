@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which objects that JAX-RS needs are created by Guice: all for which it has a binding. */
+/** Which objects that JAX-RS needs are created by Guice: all for which it has a binding. Of other sub-resources it sets the fields. */
 class InjectionTest {
 
     static class Greeter {
@@ -55,6 +55,10 @@ class InjectionTest {
         @Path("unbound") public Class<Unbound> unbound() {
             return Unbound.class;
         }
+
+        @Path("unbound-context") public Unbound unboundByContext() {
+            return resources.getResource(Unbound.class);
+        }
     }
 
     public static class Sub {
@@ -76,9 +80,11 @@ class InjectionTest {
     public static class Unbound {
         @Context
         UriInfo uri;
+        @Inject
+        Greeter greeter;
 
         @GET public String get() {
-            return uri.getPath();
+            return greeter.greet(uri.getPath());
         }
     }
 
@@ -181,9 +187,10 @@ class InjectionTest {
         assertThat(server.get(path).body()).isEqualTo("hello " + path);
     }
 
-    @Test
-    void leavesASubResourceThatNobodyBoundToResteasy() {
-        assertThat(server.get("/unbound").body()).isEqualTo("/unbound");
+    @ParameterizedTest
+    @ValueSource(strings = {"/unbound", "/unbound-context"})
+    void fillsASubResourceThatNobodyBoundAndResteasyMakes(String path) {
+        assertThat(server.get(path).body()).isEqualTo("hello " + path);
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import jakarta.ws.rs.BeanParam;
@@ -27,6 +29,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -181,6 +184,18 @@ class StartProblemsTest {
             return new FutureTask<>(() -> body);
         }
 
+        @GET @Path("nested") public Single<Single<String>> nested() {
+            return Single.just(Single.just(""));
+        }
+
+        @GET @Path("elements") public Flowable<Maybe<String>> elements() {
+            return Flowable.just(Maybe.just(""));
+        }
+
+        @GET @Path("stream") public Single<Flowable<String>> stream() {
+            return Single.just(Flowable.just(""));
+        }
+
         @Path("sub") public Single<Sub> locator() {
             return Single.just(new Sub());
         }
@@ -191,6 +206,11 @@ class StartProblemsTest {
         @POST public void one(@FormParam("file") EntityPart file) { }
 
         @PUT public void all(List<EntityPart> parts) { }
+
+        @PUT @Path("field") @Consumes(MediaType.MULTIPART_FORM_DATA) public void field(@FormParam("file") InputStream file) { }
+
+        @POST @Path("any") @Consumes({MediaType.MULTIPART_FORM_DATA, MediaType.APPLICATION_FORM_URLENCODED})
+        public void any(@FormParam("name") String name) { }
     }
 
     @NameBinding

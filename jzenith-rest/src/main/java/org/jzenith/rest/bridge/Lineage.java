@@ -37,7 +37,8 @@ public final class Lineage {
         return lineage;
     }
 
-    private static Set<Class<?>> types(Class<?> type) {
+    /** Returns a class and all its supertypes, classes before interfaces. */
+    public static Set<Class<?>> types(Class<?> type) {
         Set<Class<?>> types = new LinkedHashSet<>();
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             types.add(each);

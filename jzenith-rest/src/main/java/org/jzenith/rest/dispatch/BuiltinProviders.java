@@ -5,7 +5,6 @@ import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.AsyncStreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
-import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
@@ -37,7 +36,7 @@ final class BuiltinProviders {
      * Returns instances rather than classes: RESTEasy would search each class for its constructor, twice if it both reads and writes.
      */
     private static List<Object> ofResteasy() {
-        return List.of(new DefaultTextPlain(), new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
+        return List.of(new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
                 new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
                 new DocumentProvider(), new CacheControlFeature(), new ServerFormUrlEncodedProvider(false));
     }

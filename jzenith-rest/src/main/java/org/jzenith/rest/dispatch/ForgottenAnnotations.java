@@ -1,7 +1,11 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -13,12 +17,18 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs parameters of a root resource that cannot get what they are meant for, since their annotation is missing or misspelt. */
+/**
+ * Logs parameters of a root resource that cannot get what they are meant for, since their annotation is missing or misspelt, or since a
+ * resource method has no such thing.
+ */
 final class ForgottenAnnotations {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForgottenAnnotations.class);
 
     private static final Pattern VARIABLE = Pattern.compile("\\{\\s*([\\w.-]+)");
+
+    private static final Set<Class<?>> OF_FILTERS = Set.of(ContainerRequestContext.class, ContainerResponseContext.class,
+            ReaderInterceptorContext.class, WriterInterceptorContext.class);
 
     private ForgottenAnnotations() { }
 
@@ -33,6 +43,9 @@ final class ForgottenAnnotations {
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == ParamType.PATH_PARAM && !variables.contains(parameter.getParamName())) {
                 LOG.warn(RestProblems.noVariable(method.getMethod(), parameter.getParamName(), method.getFullpath()));
+            }
+            if (parameter.getParamType() == ParamType.CONTEXT && OF_FILTERS.contains(parameter.getType())) {
+                LOG.warn(RestProblems.noContext(method.getMethod(), parameter.getType()));
             }
         }
     }

@@ -21,6 +21,12 @@ final class GuiceInstances {
         return binding == null ? null : binding.getProvider().get();
     }
 
+    /** Sets what an instance that JAX-RS itself has created wants from Guice; returns the instance. */
+    <T> T inject(T instance) {
+        injector.injectMembers(instance);
+        return instance;
+    }
+
     /** Returns the feature with a context that registers Guice's instance for a bound class. */
     DynamicFeature withGuice(DynamicFeature feature) {
         return (resource, context) -> feature.configure(resource, new GuiceFeatureContext(context, this));

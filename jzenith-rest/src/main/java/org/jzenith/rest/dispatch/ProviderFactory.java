@@ -134,7 +134,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     public <T> T injectedInstance(Class<? extends T> type) {
         T instance = instances.find(type);
         if (instance == null) {
-            return super.injectedInstance(type);
+            return instances.inject(super.injectedInstance(type));
         }
         injectProperties(instance);
         return instance;
@@ -144,7 +144,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     public <T> T injectedInstance(Class<? extends T> type, HttpRequest request, HttpResponse response) {
         T instance = instances.find(type);
         if (instance == null) {
-            return super.injectedInstance(type, request, response);
+            return instances.inject(super.injectedInstance(type, request, response));
         }
         injectProperties(instance, request, response);
         return instance;

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Registry;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
@@ -94,6 +95,7 @@ final class Resources {
             problems.add(RestProblems.noMethod(resource));
             return;
         }
+        warnOfLost(description);
         GuiceResourceFactory factory = new GuiceResourceFactory(resource, injector);
         Class<?> type = factory.instanceType(injector);
         boolean readable = true;
@@ -131,6 +133,21 @@ final class Resources {
         }
     }
 
+    /** Logs methods of generic interfaces for which RESTEasy does not find the method that implements them. */
+    private static void warnOfLost(ResourceClass description) {
+        List<Method> served = Stream.concat(Stream.of(description.getResourceMethods()), Stream.of(description.getResourceLocators()))
+                .map(ResourceLocator::getMethod).toList();
+        for (Class<?> type : Lineage.types(description.getClazz())) {
+            for (Method method : type.isInterface() ? type.getDeclaredMethods() : new Method[0]) {
+                if (IsHttpMethod.getHttpMethods(method) != null
+                        && served.stream().noneMatch(other -> other.getName().equals(method.getName())
+                                && other.getParameterCount() == method.getParameterCount())) {
+                    LOG.warn(RestProblems.notFound(method, description.getClazz()));
+                }
+            }
+        }
+    }
+
     private static boolean haveSameSignature(Method one, Method two) {
         return one.getName().equals(two.getName()) && Arrays.equals(one.getParameterTypes(), two.getParameterTypes());
     }
@@ -159,10 +176,13 @@ final class Resources {
         }
     }
 
-    /** RESTEasy passes null for a part for which there is no reader. */
+    /** RESTEasy passes null for a part for which there is no reader; fields of such a form are answered with 415. */
     private void checkParts(ResourceMethod method) {
+        boolean onlyParts = method.getConsumes().length > 0
+                && Stream.of(method.getConsumes()).allMatch(type -> type.getType().equals("multipart"));
         boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
-                || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType()));
+                || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType())
+                || (onlyParts && parameter.getParamType() == ParamType.FORM_PARAM));
         if (wantsParts && !FormParts.areReadBy(providers)) {
             problems.add(RestProblems.unreadParts(method.getMethod()));
         }

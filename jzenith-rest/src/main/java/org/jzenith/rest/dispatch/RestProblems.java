@@ -6,6 +6,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
@@ -109,6 +110,12 @@ final class RestProblems {
                 "withResources", "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
     }
 
+    static Problem nestedReturnType(Method method) {
+        return new Problem("REST-9", name(method), "returns " + method.getGenericReturnType().getTypeName()
+                + ", of which only the outer type is awaited", "one such type, with the value as its type argument", "withResources",
+                "flatten it, for example with flatMap");
+    }
+
     static Problem lateLocator(Method method) {
         return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", which is not awaited",
                 "the sub-resource itself, or its class", "withResources",
@@ -129,14 +136,34 @@ final class RestProblems {
     }
 
     /** Not a start problem: a filter may still replace what the method returns. */
-    static String noWriter(Method method, Class<?> entity, MediaType mediaType) {
-        return name(method) + " returns " + entity.getName() + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
+    static String noWriter(Method method, Type entity, MediaType mediaType) {
+        String type = entity instanceof Class<?> plain ? plain.getTypeName() : method.getGenericReturnType().getTypeName();
+        return name(method) + " returns " + type + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
                 + "Fix: add a MessageBodyWriter for it with RestPlugin.withProviders, or produce application/json";
+    }
+
+    /** Not a start problem: a filter may still replace what the method returns. */
+    static String interceptedStream(Method method, Class<?> interceptor) {
+        return name(method) + " returns a stream, which cannot pass through the WriterInterceptor " + interceptor.getName()
+                + ": it will be answered with 500. Fix: bind the interceptor by a @NameBinding to other methods only, or let it implement "
+                + "org.jboss.resteasy.spi.AsyncWriterInterceptor";
+    }
+
+    /** Not a start problem: a filter may put one into RESTEasy's context. */
+    static String noContext(Method method, Class<?> type) {
+        return name(method) + " takes the @Context " + type.getName()
+                + ", which only filters and interceptors have: a request that uses it will be answered with 500. Fix: take UriInfo, HttpHeaders, Request or SecurityContext, or use it in a filter";
     }
 
     /** Not a start problem: Jakarta REST 3.3.1 asks for a warning. */
     static String notPublic(Method method) {
         return name(method) + " has JAX-RS annotations, but is not public, so it is not served. Fix: make it public, or remove them";
+    }
+
+    /** Not a start problem: the class may be meant to serve the other methods only. */
+    static String notFound(Method method, Class<?> resource) {
+        return name(method) + " has JAX-RS annotations, but RESTEasy does not find the method of " + resource.getName()
+                + " that implements it, so it is not served. Fix: repeat the annotations at a method with the actual types, in that class";
     }
 
     /** Not a start problem: HTTP allows it. */

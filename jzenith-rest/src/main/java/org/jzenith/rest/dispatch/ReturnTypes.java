@@ -3,15 +3,21 @@ package org.jzenith.rest.dispatch;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import io.reactivex.Completable;
+import io.reactivex.Observable;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.WriterInterceptor;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.AsyncWriterInterceptor;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
@@ -41,43 +47,89 @@ final class ReturnTypes {
             return List.of(RestProblems.foreignReturnType(method.getMethod()));
         }
         Type type = method.getGenericReturnType();
-        if (providers.getAsyncResponseProvider(method.getReturnType()) == null) {
-            checkWriter(method, type);
-        } else if (type instanceof ParameterizedType later) {
-            checkWriter(method, later.getActualTypeArguments()[0]);
-        } else if (!Completable.class.isAssignableFrom(method.getReturnType())) { // RESTEasy reads the type argument without a check.
-            return List.of(RestProblems.rawReturnType(method.getMethod()));
+        boolean awaited = providers.getAsyncResponseProvider(method.getReturnType()) != null;
+        if (awaited && type instanceof ParameterizedType later) {
+            type = later.getActualTypeArguments()[0];
+        } else if (awaited) { // RESTEasy reads the type argument without a check.
+            return Completable.class.isAssignableFrom(method.getReturnType()) ? List.of()
+                    : List.of(RestProblems.rawReturnType(method.getMethod()));
         }
+        if ((awaited && isAwaited(rawType(type))) || isOfLaterValues(type)) {
+            return List.of(RestProblems.nestedReturnType(method.getMethod()));
+        }
+        checkWriter(method, type);
         return List.of();
+    }
+
+    /** Returns whether a type is a stream whose elements would have to be awaited, too. */
+    private boolean isOfLaterValues(Type type) {
+        return type instanceof ParameterizedType stream && isStream(rawType(stream))
+                && Stream.of(rawType(stream.getActualTypeArguments()[0])).anyMatch(element -> isAwaited(element) || isStream(element));
+    }
+
+    /** Returns the class of a type; {@code Object} if it is known only at run time. */
+    private static Class<?> rawType(Type type) {
+        return type instanceof ParameterizedType generic ? rawType(generic.getRawType())
+                : type instanceof Class<?> plain ? plain : Object.class;
     }
 
     private boolean isForeign(Class<?> type) {
         boolean foreign = Flow.Publisher.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)
                 || FOREIGN.stream().anyMatch(type.getName()::startsWith);
-        return foreign && !isStream(type) && !isAwaited(type);
+        return foreign && !isStream(type) && !isAwaited(type) && !isStreamOfProvider(type);
     }
 
-    /** Returns whether a provider, of jZenith or of the application, knows what to do with the type. */
+    /** Returns whether a provider, of jZenith or of the application, awaits the one value of the type. */
     private boolean isAwaited(Class<?> type) {
-        return providers.getAsyncResponseProvider(type) != null
-                || (providers.getAsyncStreamProvider(type) != null && !Publisher.class.isAssignableFrom(type));
+        return providers.getAsyncResponseProvider(type) != null;
+    }
+
+    private boolean isStreamOfProvider(Class<?> type) {
+        return providers.getAsyncStreamProvider(type) != null && !Publisher.class.isAssignableFrom(type);
     }
 
     private static boolean isStream(Class<?> type) {
-        return Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono");
+        return Observable.class.isAssignableFrom(type)
+                || (Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono"));
     }
 
     private void checkWriter(ResourceMethod method, Type type) {
-        if (!(type instanceof Class<?> entity) || entity == Object.class || entity == void.class || entity == Void.class
-                || entity.isPrimitive() || Modifier.isAbstract(entity.getModifiers()) || Response.class.isAssignableFrom(entity)) {
-            return; // The actual type is known only at run time.
+        Class<?> entity = rawType(type);
+        if (isStream(entity)) {
+            checkInterceptors(method);
+        }
+        if (!hasOneWriter(entity)) {
+            return;
         }
         for (MediaType mediaType : method.getProduces()) {
             if (!mediaType.isWildcardType() && !mediaType.isWildcardSubtype() && providers.getMessageBodyWriter(
-                    entity, entity, method.getMethod().getAnnotations(), mediaType) == null) {
-                LOG.warn(RestProblems.noWriter(method.getMethod(), entity, mediaType));
+                    entity, type, method.getMethod().getAnnotations(), mediaType) == null) {
+                LOG.warn(RestProblems.noWriter(method.getMethod(), type, mediaType));
             }
         }
+    }
+
+    /** A stream is written at the pace of the client, for which an interceptor cannot wait on the event loop. */
+    private void checkInterceptors(ResourceMethod method) {
+        for (WriterInterceptor interceptor : providers.getServerWriterInterceptorRegistry()
+                .postMatch(method.getResourceClass().getClazz(), method.getAnnotatedMethod())) {
+            if (!(interceptor instanceof AsyncWriterInterceptor)) {
+                LOG.warn(RestProblems.interceptedStream(method.getMethod(), interceptor.getClass()));
+            }
+        }
+    }
+
+    /**
+     * Returns whether all values of a type are written by the same provider. Of an abstract class or an interface of the application
+     * only the actual type tells, which is known only at run time.
+     */
+    private static boolean hasOneWriter(Class<?> type) {
+        if (type == Object.class || type == void.class || type == Void.class || type.isPrimitive() || Response.class.isAssignableFrom(type)
+                || GenericEntity.class.isAssignableFrom(type)) {
+            return false;
+        }
+        return type.isArray() || isStream(type) || !Modifier.isAbstract(type.getModifiers())
+                || type == Buffer.class || type.getPackageName().equals("java.util");
     }
 
     /** Logs resources that are bound but not named as resources. */

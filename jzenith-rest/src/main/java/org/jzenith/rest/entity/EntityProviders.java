@@ -17,7 +17,8 @@ public final class EntityProviders {
      * {@code workers}.
      */
     public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers) {
-        return List.of(new StringProvider(), new ScalarWriter(), new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
+        return List.of(new StringProvider(), new ToStringProvider(), new ScalarWriter(),
+                new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
                 new XmlSourceProvider(), new ReaderBodyProvider(workers), new JsonProvider(factory), new HttpProblemWriter(),
                 new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),
                 new StreamingOutputWriter(workers), new InputStreamWriter(workers));

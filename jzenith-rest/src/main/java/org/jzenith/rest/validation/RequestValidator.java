@@ -52,7 +52,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
             throw new IllegalArgumentException(method.getName() + " has a constraint within " + later.getTypeName()
                     + ", which is not validated since it comes later (expected: constraints on what is there when it is called)");
         }
-        return isMethodValidatable(method) ? started() : CompletableFuture.completedFuture(null);
+        return DeclaredConstraints.areOn(method) ? startedFor(method) : CompletableFuture.completedFuture(null);
     }
 
     @Override
@@ -70,6 +70,15 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
             factory = ValidatorStart.begin();
         }
         return needed;
+    }
+
+    private synchronized ValidatorStart startedFor(Method method) {
+        if (factory == null) {
+            factory = ValidatorStart.begin(method);
+        } else {
+            factory.prepare(method);
+        }
+        return factory;
     }
 
     private synchronized ValidatorStart started() {

@@ -2,7 +2,11 @@ package org.jzenith.rest.validation;
 
 import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -17,13 +21,15 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
     private static final long DELAY_MILLIS = 1_000;
 
     private final CountDownLatch awaited = new CountDownLatch(1);
+    private final Queue<Method> methods = new ConcurrentLinkedQueue<>();
     private volatile boolean abandoned;
 
     private ValidatorStart() { }
 
-    /** Begins a start. */
-    static ValidatorStart begin() {
+    /** Begins a start; see {@link #prepare} for the methods. */
+    static ValidatorStart begin(Method... first) {
         ValidatorStart start = new ValidatorStart();
+        List.of(first).forEach(start::prepare);
         Thread thread = new Thread(start::run, "validator-start");
         thread.setDaemon(true);
         thread.start();
@@ -39,11 +45,18 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
             if (abandoned) {
                 cancel(false);
             } else {
-                complete(Validation.buildDefaultValidatorFactory());
+                ValidatorFactory factory = Validation.buildDefaultValidatorFactory();
+                new FirstValidation(factory.getValidator()).perform(methods);
+                complete(factory);
             }
         } catch (Throwable e) { // An Error too: requests would wait forever.
             completeExceptionally(e);
         }
+    }
+
+    /** Makes the validator read the constraints of a method before it is ready, unless it already is. */
+    void prepare(Method method) {
+        methods.add(method);
     }
 
     @Override
