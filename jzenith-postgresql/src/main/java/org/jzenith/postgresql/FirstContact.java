@@ -68,7 +68,7 @@ final class FirstContact {
                 emitter.onComplete();
             } else {
                 connector.cutOff();
-                failed(inTime ? done.cause() : new java.io.IOException("no answer"));
+                failed(inTime ? done.cause() : problems.server().noAnswer(connectTimeout));
             }
         }));
     }
