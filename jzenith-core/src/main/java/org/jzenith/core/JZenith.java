@@ -122,6 +122,10 @@ public final class JZenith {
             ConfigLoader configuration = configLoader();
             if (configuration.command() != ConfigCommand.RUN) {
                 System.out.println(answer(configuration));
+                if (System.out.checkError()) { // It never throws.
+                    System.err.println("Nothing, or not everything, could be written to stdout. Fix: make room where it is written to.");
+                    System.exit(ExitCodes.OTHER);
+                }
                 System.exit(ExitCodes.CLEAN);
             }
             return ProcessSignals.start(sequence(configuration)::start);

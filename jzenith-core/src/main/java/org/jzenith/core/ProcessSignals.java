@@ -1,5 +1,6 @@
 package org.jzenith.core;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.RootCause;
 import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,6 +106,9 @@ final class ProcessSignals {
             Class<?> type = Class.forName("sun.misc.SignalHandler");
             return signal.getMethod("handle", signal, type)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
+        } catch (InvocationTargetException e) { // The JVM leaves the signal alone, or keeps it for itself.
+            LOG.warn("SIG{} will end this process without a clean stop: {}. Fix: start the JVM without -Xrs", name, RootCause.of(e).getMessage());
+            return null;
         } catch (ReflectiveOperationException e) {
             LOG.warn("SIG{} will end this process without a clean stop", name, e);
             return null;

@@ -85,8 +85,11 @@ final class StartSequence {
     }
 
     private static StartupException told(Throwable failure) {
-        return failure instanceof StartupException told
-                ? told : new StartupException(List.of(StartProblems.unexpected(failure)), failure);
+        if (failure instanceof StartupException told) {
+            return told;
+        }
+        Problem flaw = ProcessFlaws.find();
+        return new StartupException(List.of(flaw == null ? StartProblems.unexpected(failure) : flaw), failure);
     }
 
     /** Finds all problems that can be found without starting anything; throws a {@link StartupException} if there are any. */

@@ -1,6 +1,7 @@
 package org.jzenith.core;
 
 import io.vertx.core.Vertx;
+import org.jzenith.core.error.RootCause;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,17 +17,8 @@ final class Transport {
         if (!vertx.isNativeTransportEnabled()) {
             Throwable reason = VertxLine.whyNotNative(vertx);
             LOG.warn("No native transport, using NIO, which is slower. Reason: {}",
-                    reason == null ? "none is made for this platform" : rootOf(reason).toString());
+                    reason == null ? "none is made for this platform" : RootCause.of(reason).toString());
         }
-    }
-
-    /** Returns the innermost cause: those around it only say that a library was not loaded. */
-    private static Throwable rootOf(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
     }
 
     /** Returns {@code native} or {@code nio}, as the start report shows it. */

@@ -19,7 +19,7 @@ class ArchitectureTest {
             .layer("roof").definedBy("org.jzenith.core")
             .layer("observation").definedBy("org.jzenith.core.metrics..", "org.jzenith.core.server..", "org.jzenith.core.tracing..")
             .layer("features").definedBy("org.jzenith.core.client..", "org.jzenith.core.config..", "org.jzenith.core.health..",
-                    "org.jzenith.core.plugin..")
+                    "org.jzenith.core.json..", "org.jzenith.core.plugin..")
             .layer("errors").definedBy("org.jzenith.core.error..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("observation").mayOnlyBeAccessedByLayers("roof")
@@ -28,7 +28,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.core.(client|config|health|plugin)..").should().notDependOnEachOther();
+            slices().matching("org.jzenith.core.(client|config|health|json|plugin)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule METRICS_SERVERS_AND_TRACING_DO_NOT_SEE_EACH_OTHER =

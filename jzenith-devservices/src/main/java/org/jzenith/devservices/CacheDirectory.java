@@ -17,7 +17,7 @@ final class CacheDirectory {
     private CacheDirectory() { }
 
     /** Returns the first folder that belongs only to the user that runs the application and that the server can read. */
-    static Path find(ServerUser user, Map<String, String> environment) {
+    static Path find(ServerUser user, Map<String, String> environment) throws IOException {
         List<String> reasons = new ArrayList<>();
         for (String candidate : candidates(user, environment)) {
             try {
@@ -38,7 +38,7 @@ final class CacheDirectory {
         throw DevServicesProblems.failure(DevServicesProblems.noCache(String.join(", ", reasons)), null);
     }
 
-    private static List<String> candidates(ServerUser user, Map<String, String> environment) {
+    private static List<String> candidates(ServerUser user, Map<String, String> environment) throws IOException {
         List<String> candidates = new ArrayList<>();
         String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
         String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
@@ -50,8 +50,14 @@ final class CacheDirectory {
         if (user.isAnother()) { // Other users cannot read the home of root.
             candidates.add("/var/cache/jzenith");
         }
-        candidates.add(System.getProperty("java.io.tmpdir") + "/jzenith-cache-" + System.getProperty("user.name"));
+        candidates.add(System.getProperty("java.io.tmpdir") + "/jzenith-cache-" + userName());
         return candidates;
+    }
+
+    /** The JVM calls all users without a name the same, such as those that a container runs as. */
+    private static String userName() throws IOException {
+        String name = System.getProperty("user.name", "?");
+        return name.equals("?") ? Command.of("id", "-u").run().output().strip() : name;
     }
 
     /** Not by {@link Path#isAbsolute}, since it may be no path. There are no servers for systems where this would differ. */

@@ -2,22 +2,24 @@ package org.jzenith.devservices;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A folder that is created once and used by all later starts. Any number of processes may create it at the same time: each fills a
@@ -25,7 +27,10 @@ import java.util.stream.Stream;
  */
 final class CachedFolder {
 
-    /** Contains how many files and folders there must be, since programs that clean up temporary files may delete some of them. */
+    /**
+     * Contains how many files and folders there must be, since programs that clean up temporary files may delete some of them, and how many
+     * bytes, since a crash of the machine or a full disk may truncate some.
+     */
     private static final String COMPLETE = "complete";
     /** Far longer than a creation takes: an older folder was left behind by a process that was killed. */
     private static final Duration STALE = Duration.ofDays(1);
@@ -49,7 +54,7 @@ final class CachedFolder {
         try (cleanUp) {
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
             maker.fill(fresh);
-            Files.writeString(fresh.resolve(COMPLETE), String.valueOf(entries(fresh)));
+            Files.writeString(fresh.resolve(COMPLETE), content(fresh));
             name(fresh, target);
         }
         return target;
@@ -95,17 +100,33 @@ final class CachedFolder {
 
     private static boolean isComplete(Path folder) throws IOException {
         try {
-            long expected = Long.parseLong(Files.readString(folder.resolve(COMPLETE)).strip());
-            return entries(folder) == expected + 1;
-        } catch (NoSuchFileException | NumberFormatException | UncheckedIOException e) {
+            return Files.readString(folder.resolve(COMPLETE)).equals(content(folder));
+        } catch (NoSuchFileException e) {
             return false;
         }
     }
 
-    private static long entries(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.count();
-        }
+    private static String content(Path folder) throws IOException {
+        AtomicLong entries = new AtomicLong();
+        AtomicLong bytes = new AtomicLong();
+        Path complete = folder.resolve(COMPLETE);
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                entries.incrementAndGet();
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path visited, BasicFileAttributes attributes) {
+                if (!visited.equals(complete)) {
+                    entries.incrementAndGet();
+                    bytes.addAndGet(attributes.size());
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return entries + " entries, " + bytes + " bytes\n";
     }
 
     /** Deletes a folder with its content, if it exists; other processes may delete files in it at the same time. */

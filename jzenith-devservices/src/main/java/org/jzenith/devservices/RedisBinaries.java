@@ -81,7 +81,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
         }
     }
 
-    private static Path unpacked(InputStream stream, String name, Map<String, String> environment) {
+    private static Path unpacked(InputStream stream, String name, Map<String, String> environment) throws IOException {
         Path cache = CacheDirectory.find(new ServerUser("", List.of()), environment);
         try {
             return CachedFolder.get(cache, name, folder -> unpack(stream, folder));

@@ -2,6 +2,7 @@ package org.jzenith.devservices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,17 @@ class CacheDirectoryTest {
         for (String variable : List.of("HOME", "XDG_CACHE_HOME")) {
             assertThat(CacheDirectory.find(new ServerUser("", List.of()), Map.of(variable, "/\0")))
                     .hasParent(Path.of(System.getProperty("java.io.tmpdir")).toRealPath());
+        }
+    }
+
+    @Test
+    void isNotThatOfAnotherUserIfUsersHaveNoNames() throws Exception {
+        String name = System.setProperty("user.name", "?");
+        try {
+            Path found = CacheDirectory.find(new ServerUser("", List.of()), Map.of("HOME", "/\0"));
+            assertThat(found).hasFileName("jzenith-cache-" + Files.getAttribute(found, "unix:uid"));
+        } finally {
+            System.setProperty("user.name", name);
         }
     }
 }

@@ -51,6 +51,12 @@ class CachedFolderTest {
     }
 
     @Test
+    void isCreatedAgainIfPartOfItIsTruncated() throws Exception {
+        Files.writeString(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"), "");
+        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
+    }
+
+    @Test
     void doesNotExistIfItsCreationFailed() {
         assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
             fill(folder);

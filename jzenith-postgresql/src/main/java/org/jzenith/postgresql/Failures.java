@@ -1,9 +1,11 @@
 package org.jzenith.postgresql;
 
+import io.vertx.core.json.DecodeException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import io.vertx.sqlclient.TransactionRollbackException;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** Distinguishes failures of the server and the network from failures of statements, and has the messages. */
 final class Failures {
 
-    /** The SQL states that mean that the server currently does not serve us, for whatever reason. */
-    private static final Set<String> UNAVAILABLE = Set.of("57P01", "57P02", "57P03", "53300", "53400", "25006");
+    /** The SQL states that mean that the server currently does not serve us, for whatever reason, besides {@link #UNAVAILABLE_CLASSES}. */
+    private static final Set<String> UNAVAILABLE = Set.of("57P01", "57P02", "57P03", "25006");
+    /** Connections that fail, and resources that are used up, such as connections, memory and disks. */
+    private static final Set<String> UNAVAILABLE_CLASSES = Set.of("08", "53");
 
     private Failures() { }
 
@@ -40,7 +44,7 @@ final class Failures {
 
     private static boolean isUnavailable(PgException sql) {
         String state = sql.getSqlState();
-        return state != null && (UNAVAILABLE.contains(state) || state.startsWith("08"));
+        return state != null && (UNAVAILABLE.contains(state) || UNAVAILABLE_CLASSES.stream().anyMatch(state::startsWith));
     }
 
     /** Returns whether a transaction is over although its commit or rollback has failed. If that was cancelled, it may not have begun. */
@@ -73,6 +77,12 @@ final class Failures {
     /** Returns whether the server is read-only: probably another server is the primary by now. */
     static boolean isReadOnly(Throwable failure) {
         return failure instanceof PgException sql && "25006".equals(sql.getSqlState());
+    }
+
+    /** Returns whether the server has answered with a value that the driver has no value of Java for, such as {@code time '24:00'}. */
+    static boolean isUnreadable(Throwable failure) {
+        return failure instanceof DateTimeException || failure instanceof NumberFormatException || failure instanceof ArithmeticException
+                || failure instanceof DecodeException;
     }
 
     /** The driver has no exception types for these failures. */

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.RootCause;
 import org.jzenith.core.server.ServerProblems;
 
 /**
@@ -67,7 +68,7 @@ final class FirstContact {
                 emitter.onComplete();
             } else {
                 connector.cutOff();
-                failed(inTime ? done.cause() : new java.io.IOException("no answer"));
+                failed(inTime ? done.cause() : problems.server().noAnswer(connectTimeout));
             }
         }));
     }
@@ -96,20 +97,11 @@ final class FirstContact {
         }
         boolean tls = failure instanceof SSLException || failure.getCause() instanceof SSLException
                 || String.valueOf(failure.getMessage()).contains("SSL");
-        return tls ? problems.noTls(options.getSslMode().value, ServerProblems.words(root(failure))) : null;
+        return tls ? problems.noTls(options.getSslMode().value, ServerProblems.words(RootCause.of(failure))) : null;
     }
 
     /** Returns whether a pgbouncer refuses the limits that are sent to a server in direct mode; it always does so in these words. */
     private static boolean isOfBouncer(PgException sql) {
         return String.valueOf(sql.getErrorMessage()).startsWith("unsupported startup parameter");
-    }
-
-    /** Returns the innermost cause: those above it only say that the handshake failed. */
-    private static Throwable root(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
     }
 }

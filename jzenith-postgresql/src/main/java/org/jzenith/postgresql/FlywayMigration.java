@@ -61,13 +61,16 @@ final class FlywayMigration {
                 return inOneLine(sql.getMessage());
             }
         }
-        return inOneLine(failure.getMessage());
+        return withoutAdvice(inOneLine(failure.getMessage()));
     }
 
-    /** Removes Flyway's advice, which does not apply here. */
     private static String mismatch(String message) {
-        return message.replaceFirst("^Validate failed: Migrations have failed validation ", "")
-                .replaceFirst("\\.? (Either revert|Please remove|Need more flexibility).*", "");
+        return withoutAdvice(message.replaceFirst("^Validate failed: Migrations have failed validation ", ""));
+    }
+
+    /** Removes Flyway's advice, which does not apply here: its settings are not ours. */
+    static String withoutAdvice(String message) {
+        return message.replaceFirst("\\.? (Either revert|Please remove|Need more flexibility|Configure the number of retries).*", "");
     }
 
     private static String inOneLine(@Nullable String message) {

@@ -23,7 +23,12 @@ final class RefusedStatementException extends PgException {
 
     @Override
     public String getMessage() {
+        return super.getMessage() + " in: " + line(sql);
+    }
+
+    /** Returns a statement in one line of limited length, without the texts in it. */
+    static String line(String sql) {
         String line = SPACE.matcher(TEXT.matcher(sql).replaceAll("'...'")).replaceAll(" ").trim();
-        return super.getMessage() + " in: " + (line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line);
+        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
     }
 }

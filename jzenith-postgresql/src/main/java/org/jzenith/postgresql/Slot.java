@@ -55,6 +55,12 @@ final class Slot {
         onTheirWay.addLast(sent);
         usualNanos += sent.usualNanos();
         asked.onComplete(result -> {
+            if (result.failed() && Failures.isUnreadable(result.cause()) && onTheirWay.remove(sent)) {
+                // The driver gives up the connection, and blames the statements behind this one as well.
+                cutOff(Failures.connectionLost(lane.settings(), null));
+                answer.handle(result);
+                return;
+            }
             if (result.failed()) {
                 heed(result.cause());
             }

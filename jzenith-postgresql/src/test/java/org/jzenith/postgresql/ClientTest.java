@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.faults.UndeliverableErrors;
@@ -365,5 +367,12 @@ class ClientTest {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"53100", "53200", "53300"}) // a full disk, no memory, too many connections
+    void saysThatAServerIsUnavailableThatHasUsedUpItsResources(String state) {
+        assertThatThrownBy(() -> client.script("do $$ begin raise exception 'nothing left' using errcode = '" + state + "'; end $$").blockingAwait())
+                .isInstanceOf(PostgresqlUnavailableException.class).hasMessageContaining("nothing left");
     }
 }

@@ -129,6 +129,18 @@ class MappingTest {
     }
 
     @Test
+    void sayThatTheDriverCannotReadAValue() {
+        for (String value : List.of("time '24:00'", "numeric 'Infinity'", "array[numeric 'Infinity']")) {
+            String sql = "select " + value + " as unread";
+            assertThatThrownBy(() -> one(Object.class, sql)).isInstanceOf(RowMappingException.class)
+                    .hasMessageContaining("Fix: cast the column").hasMessageContaining("as unread");
+            assertThatThrownBy(() -> client.rows(Object.class, sql).toList().blockingGet()).isInstanceOf(RowMappingException.class);
+            assertThatThrownBy(() -> client.inTransaction(tx -> tx.one(Object.class, sql).toSingle()).blockingGet()).isInstanceOf(RowMappingException.class);
+            assertThat(one(Integer.class, "select 1")).isEqualTo(1);
+        }
+    }
+
+    @Test
     void anInstantIsReadAsItWasWritten() {
         Instant first = Instant.parse("2020-01-02T03:04:05.123456Z");
         Instant second = Instant.parse("1969-07-20T20:17:40Z");

@@ -145,6 +145,19 @@ class SharingTest {
     }
 
     @Test
+    void oneThatTheDriverCannotReadIsNotBlamedOnTheOthers() throws Exception {
+        String sql = "select pg_backend_pid(), case $1::int when 1 then time '24:00' else time '12:00' end";
+        IntFunction<Maybe<Integer>> noon = i -> client.one(row -> row.getInteger(0), sql, 0);
+        Server.await("statements that share", () -> Set.copyOf(values(inOneTurn(8, noon))).size() == 1);
+        List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i));
+        answers.forEach(answer -> answer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS));
+        answers.get(0).assertNoErrors();
+        answers.get(1).assertError(RowMappingException.class);
+        answers.get(2).assertError(PostgresqlUnavailableException.class);
+        answers.get(3).assertError(PostgresqlUnavailableException.class);
+    }
+
+    @Test
     void oneThatIsDisposedTakesNothingFromTheOthers() throws Exception {
         awaitSharing();
         CompletableFuture<TestObserver<Integer>> left = new CompletableFuture<>();

@@ -204,4 +204,12 @@ class StartProblemsTest extends StartProblems {
             assertThat(path).isNotNull();
         }
     }
+
+    /** It gives up after 50 seconds, which is too long to wait for in a test. */
+    @Test
+    void doesNotPassOnTheAdviceOfFlywayWhenAnotherInstanceRunsItsScriptsForTooLong() {
+        String given = "Number of retries exceeded while attempting to acquire PostgreSQL advisory lock";
+        assertThat(FlywayMigration.withoutAdvice(given + ". Configure the number of retries with the 'lockRetryCount' configuration option: https://example.org"))
+                .isEqualTo(given);
+    }
 }

@@ -49,7 +49,8 @@ final class Failures {
     }
 
     static RedisUnavailableException connectionLost(Settings settings, @Nullable Throwable cause) {
-        return new RedisUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered", cause);
+        return new RedisUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered"
+                + (cause instanceof Response ? ": " + cause.getMessage() : ""), cause);
     }
 
     static RedisUnavailableException noAnswer(Settings settings) {

@@ -63,7 +63,7 @@ final class FirstContact {
         long timer = vertx.setTimer(Math.max(1, limit), id -> {
             over[0] = true;
             connector.cutOff();
-            failed(new java.io.IOException("no answer"));
+            failed(problems.server().noAnswer(aim.connectTimeout()));
         });
         connector.open().onComplete(done -> EventLoops.run(context, () -> {
             vertx.cancelTimer(timer);

@@ -24,6 +24,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
@@ -102,10 +103,10 @@ public final class RedisPlugin implements Plugin {
         return serverName == null ? Key.get(type) : Key.get(type, Names.named(serverName));
     }
 
-    /** Returns the mapper that the application binds for JSON, or else a default one. */
+    /** Returns the mapper that the application binds for JSON, as it does with jzenith-rest, or else one with the same defaults. */
     private static ObjectMapper mapper(Injector injector) {
         Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
-        return bound == null ? JsonCodec.defaultMapper() : bound.getProvider().get();
+        return bound == null ? ObjectMappers.defaults().build() : bound.getProvider().get();
     }
 
     /** Waits for Redis; fails with a {@link StartupException} if it is required and does not become available. */

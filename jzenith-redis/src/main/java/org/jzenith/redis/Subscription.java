@@ -67,7 +67,11 @@ final class Subscription extends LastingConnection<RedisConnection> {
     @Override
     protected void ask(RedisConnection open) {
         // The driver may pass the answer to the handler of messages, or a message to this one.
-        open.send(Request.cmd(Command.PING)).onSuccess(answer -> received(open, answer));
+        open.send(Request.cmd(Command.PING)).onSuccess(answer -> received(open, answer)).onFailure(failure -> {
+            if (failure instanceof Response && isCurrent(open)) { // A refusal, such as BUSY while a script runs, is a sign of life too.
+                heard();
+            }
+        });
     }
 
     @Override

@@ -3,9 +3,13 @@ package org.jzenith.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Response;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +33,12 @@ import org.jzenith.core.RunningApplication;
 class DaoTest {
 
     record Everything(String text, Optional<Integer> number, Instant time, List<String> list) { }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes(@JsonSubTypes.Type(value = Circle.class, name = "circle"))
+    interface Shape { }
+
+    record Circle(int radius) implements Shape { }
 
     private static RunningApplication application;
     private static RedisClient client;
@@ -79,6 +89,18 @@ class DaoTest {
         all.set("key with spaces\r\n*", value).blockingAwait();
         assertThat(all.get("key with spaces\r\n*").blockingGet()).isEqualTo(value);
         assertThat(all.ids().blockingFirst()).isEqualTo("key with spaces\r\n*");
+    }
+
+    @Test
+    void keepsValuesOfVertxAndNamedSubtypesAsJsonOverHttpWouldBe() {
+        RedisDao<JsonObject> objects = client.dao("json:", JsonObject.class);
+        JsonObject value = new JsonObject().put("name", "Ada").put("tags", new JsonArray().add(1).add("a")).put("inner", new JsonObject().put("a", true));
+        objects.set("1", value).blockingAwait();
+        assertThat(objects.get("1").blockingGet()).isEqualTo(value);
+        assertThat(client.send(Command.GET, "json:1").blockingGet()).hasToString("{\"name\":\"Ada\",\"tags\":[1,\"a\"],\"inner\":{\"a\":true}}");
+        RedisDao<Shape> shapes = client.dao("shape:", Shape.class);
+        shapes.set("1", new Circle(2)).blockingAwait();
+        assertThat(shapes.get("1").blockingGet()).isEqualTo(new Circle(2));
     }
 
     @Test

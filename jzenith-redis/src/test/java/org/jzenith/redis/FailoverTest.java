@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,16 @@ class FailoverTest {
             });
         });
         return server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS).actualPort();
+    }
+
+    @Test
+    void saysOfAWholeTransactionThatTheServerIsAReplica() throws Exception {
+        try (RunningApplication replica = Server.start()) {
+            RedisClient client = Server.client(replica);
+            client.send(Command.REPLICAOF, "127.0.0.1", 1).ignoreElement().blockingAwait();
+            Server.await("the answer of a replica", () -> client.transaction(List.of(Request.cmd(Command.SET).arg("k").arg("v"))).ignoreElement().blockingGet()
+                    instanceof RedisUnavailableException told && told.getMessage().contains("lost before it answered: READONLY"));
+        }
     }
 
     @Test

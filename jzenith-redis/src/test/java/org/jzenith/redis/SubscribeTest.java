@@ -27,6 +27,8 @@ import org.jzenith.testing.servers.ServerProcess;
 /** Messages, and the gap events where some are missing. */
 class SubscribeTest {
 
+    private static final long LOOPS = 10_000_000;
+
     private static RunningApplication application;
     private static RedisClient client;
 
@@ -134,6 +136,30 @@ class SubscribeTest {
             assertThat(texts(events.values())).startsWith("gap", "gap", "hole after");
             assertThat(unhandled).doesNotHaveAnyElementsOfTypes(UnsupportedOperationException.class); // the others are the driver's own assertions
             events.dispose();
+        }
+    }
+
+    /** Keeps the server busy, and returns for how long. */
+    private static long loop(RedisClient patient, long times) {
+        long began = System.nanoTime();
+        assertThat(patient.send(Command.EVAL, "for i = 1, " + times + " do end return 1", 0).blockingGet().toInteger()).isOne();
+        return System.nanoTime() - began;
+    }
+
+    /** Until the script ends, the server answers everything with BUSY, the question for a sign of life as well. */
+    @Test
+    void goesOnWhereItWasAfterAScriptThatHasKeptTheServerBusy() {
+        client.send(Command.CONFIG, "SET", "lua-time-limit", "100").ignoreElement().blockingAwait();
+        try (RunningApplication patient = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1m");
+                RunningApplication hasty = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
+            TestSubscriber<RedisEvent> events = Server.client(hasty).subscribe("busy").test().awaitCount(1);
+            long nanos = loop(Server.client(patient), LOOPS);
+            loop(Server.client(patient), LOOPS * TimeUnit.SECONDS.toNanos(4) / nanos);
+            assertThat(publish("busy", "after")).isOne();
+            assertThat(texts(events.awaitCount(2).values())).containsExactly("gap", "busy after");
+            events.dispose();
+        } finally {
+            client.send(Command.CONFIG, "SET", "lua-time-limit", "5000").ignoreElement().blockingAwait();
         }
     }
 

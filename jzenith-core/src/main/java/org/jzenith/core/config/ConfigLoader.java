@@ -25,7 +25,7 @@ import org.jzenith.core.error.Problem;
  */
 public final class ConfigLoader {
 
-    private static final String PROFILE_PROPERTY = "jzenith.profile";
+    static final String PROFILE_PROPERTY = "jzenith.profile";
     private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
 
     private final CommandLine commandLine;

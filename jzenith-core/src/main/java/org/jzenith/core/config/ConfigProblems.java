@@ -125,8 +125,8 @@ final class ConfigProblems {
     }
 
     static Problem noProfile(String profile, String file) {
-        return new Problem("CONFIG-21", "profile", Redaction.quote(profile) + " has no file", Redaction.escape(file)
-                + " on the class path", null, "add that file, or correct --profile, -Djzenith.profile or JZENITH_PROFILE");
+        return new Problem("CONFIG-21", "profile", Redaction.quote(profile) + " has no file", "the name of one profile, with "
+                + Redaction.escape(file) + " on the class path", null, "add that file, or correct --profile, -Djzenith.profile or JZENITH_PROFILE");
     }
 
     static Problem providerFailed(String name, RuntimeException e) {
@@ -151,5 +151,10 @@ final class ConfigProblems {
     static Problem variableTakenForKey(String key, String name, String origin) {
         return new Problem("CONFIG-26", key, "refers to the key " + name + ", which is set nowhere, while an environment variable has this name",
                 "${other.key:default} or ${env:NAME:default}", origin, "write env:" + name + " for the variable, or set the key");
+    }
+
+    static Problem profileTooLate(String key, String origin) {
+        return new Problem("CONFIG-27", key, "cannot be set there, since the profile determines which files are read",
+                "--profile, -Djzenith.profile or JZENITH_PROFILE", origin, "remove it, and name the profile in one of these ways");
     }
 }

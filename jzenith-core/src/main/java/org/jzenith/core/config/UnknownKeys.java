@@ -12,7 +12,9 @@ final class UnknownKeys {
     static void report(ConfigSources sources, ConfigSchema schema, ConfigFindings findings) {
         for (ConfigSource source : sources.list()) {
             source.entries().forEach((key, entries) -> {
-                if (isSlip(source.unknownKeys(), key, schema)) {
+                if (key.equals(ConfigLoader.PROFILE_PROPERTY)) {
+                    findings.problem(ConfigProblems.profileTooLate(key, entries.get(0).origin()));
+                } else if (isSlip(source.unknownKeys(), key, schema)) {
                     findings.problem(ConfigProblems.unknownKey(key, entries.get(0).origin(), nearest(key, schema)));
                 }
             });

@@ -1,5 +1,6 @@
 package org.jzenith.core.server;
 
+import java.io.IOException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -80,6 +81,11 @@ public record ServerProblems(String namespace, ConfigTable table) {
             return "there is no route to it";
         }
         return String.valueOf(failure.getMessage());
+    }
+
+    /** Returns why an attempt to connect has failed that was given up. */
+    public IOException noAnswer(Duration connectTimeout) {
+        return new IOException("no answer, though each attempt may take " + connectTimeout.toMillis() + " ms, which is " + key("connect-timeout"));
     }
 
     /** Nobody answers. */

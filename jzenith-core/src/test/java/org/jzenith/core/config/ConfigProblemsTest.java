@@ -152,6 +152,7 @@ class ConfigProblemsTest {
         scenarios.put("CONFIG-25", ConfigProblemsTest::brokenCheck);
         scenarios.put("CONFIG-26", () -> load(builder().environment(Map.of("STAGE", "test"))
                 .arguments(List.of("--server.base-path=/${STAGE:live}")), ServerConfiguration.class));
+        scenarios.put("CONFIG-27", () -> file("# for me\njzenith.profile=dev\n"));
         return scenarios;
     }
 

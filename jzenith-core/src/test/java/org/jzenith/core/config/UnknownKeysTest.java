@@ -73,6 +73,18 @@ class UnknownKeysTest {
     }
 
     @Test
+    void doNotIncludeTheProfileWhichIsAProblemOfItsOwnWhereItComesTooLate() {
+        Map<String, String> keys = Map.of("jzenith.profile", "dev");
+        for (ConfigLoader.Builder tooLate : List.of(ConfigLoader.builder().code(keys), ConfigLoader.builder().overrides(keys),
+                ConfigLoader.builder().arguments(List.of("--jzenith.profile=dev")))) {
+            assertThat(tooLate.build().load(List.of(RestConfiguration.class)).problems()).extracting(Problem::id)
+                    .contains("CONFIG-27").doesNotContain("CONFIG-5");
+        }
+        assertThat(ConfigLoader.builder().systemProperties(keys).build().load(List.of(RestConfiguration.class)).problems())
+                .extracting(Problem::id).doesNotContain("CONFIG-27");
+    }
+
+    @Test
     void areNoneInTheEnvironment() {
         assertThat(unknown(ConfigLoader.builder().environment(Map.of("REST_PROT", "1", "HOME", "/")))).isEmpty();
     }

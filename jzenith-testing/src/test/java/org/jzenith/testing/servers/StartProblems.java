@@ -147,7 +147,8 @@ public abstract class StartProblems {
     void namesAServerThatAcceptsAndNeverAnswers() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
             assertThat(failureOfOwned(argument("port", silent.getLocalPort()), argument("start-timeout", "300ms"),
-                    argument("connect-timeout", "200ms"))).hasMessageContaining(plugin.id(5)).hasMessageContaining("no answer");
+                    argument("connect-timeout", "200ms"))).hasMessageContaining(plugin.id(5)).hasMessageContaining("no answer")
+                    .hasMessageContaining("200 ms, which is " + plugin.namespace() + ".connect-timeout");
         }
     }
 

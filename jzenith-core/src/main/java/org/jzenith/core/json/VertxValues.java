@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.core.json;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;

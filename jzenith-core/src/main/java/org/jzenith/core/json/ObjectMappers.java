@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.core.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -9,8 +9,8 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 
-/** The default way in which an application reads and writes JSON. */
-final class ObjectMappers {
+/** The default way in which an application reads and writes JSON, over HTTP and in storages. */
+public final class ObjectMappers {
 
     /** Jackson's own limit of 1,000 lets a client overflow the stack of an event loop, which takes several calls for each level. */
     private static final int MAX_NESTING = 200;
@@ -18,10 +18,10 @@ final class ObjectMappers {
     private ObjectMappers() { }
 
     /**
-     * ISO 8601 for dates and durations; Vert.x's own values as what they contain; unknown properties, trailing text and deep nesting are
+     * Returns the builder of a new mapper: ISO 8601 for dates and durations; Vert.x's own values as what they contain; unknown properties, trailing text and deep nesting are
      * errors; clients cannot name classes.
      */
-    static JsonMapper.Builder defaults() {
+    public static JsonMapper.Builder defaults() {
         return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()
                         .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build()).build()))
                 .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())

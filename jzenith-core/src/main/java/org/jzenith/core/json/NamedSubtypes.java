@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.core.json;
 
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
