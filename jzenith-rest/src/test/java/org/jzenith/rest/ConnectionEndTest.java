@@ -200,7 +200,8 @@ class ConnectionEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n"})
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"})
     void answersAClientThatReadsOnlyWhenItHasSentWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
             connection.send(request);

@@ -28,6 +28,7 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     report the end: requests in flight would remain so forever. Here the request ends before the connection does.
  * <li>Vert.x drops what a client sends after a request that it declared to be the last of its connection, and never releases the
  *     memory. Here such data does not reach Vert.x.
+ * <li>Vert.x closes a connection without a word if a body cannot be parsed. Here this is answered as long as it is possible.
  * <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x sees only the
  *     {@code close}.
  * <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here they are invalid.
@@ -60,7 +61,7 @@ final class RequestGate extends ChannelDuplexHandler {
     private final TrackedConnection connection;
     /** Whether the last request is the last of the connection, so that nothing sent after it is answered. */
     private boolean last;
-    /** Whether the head of the last request was invalid: it is unknown what the bytes after it mean. */
+    /** Whether the last request was invalid: it is unknown what the bytes after it mean. */
     private boolean broken;
 
     private RequestGate(int maxPipelined, TrackedConnection connection) {
@@ -123,9 +124,13 @@ final class RequestGate extends ChannelDuplexHandler {
         } else if (message instanceof HttpContent) {
             connection.receivedBody(message instanceof LastHttpContent end && end.decoderResult().isSuccess());
         }
-        if (connection.unanswered() > maxPipelined || (connection.isArrivingAhead() && isInvalidBody(message))) {
+        boolean invalidBody = isInvalidBody(message);
+        broken |= invalidBody;
+        if (connection.unanswered() > maxPipelined || (invalidBody && connection.isArrivingAhead())) {
             ReferenceCountUtil.release(message);
             context.close();
+        } else if (invalidBody && connection.refuseBody()) {
+            ReferenceCountUtil.release(message);
         } else {
             context.fireChannelRead(message);
         }

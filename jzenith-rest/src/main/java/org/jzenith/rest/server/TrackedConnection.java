@@ -139,6 +139,19 @@ final class TrackedConnection {
         arriving = !end;
     }
 
+    /**
+     * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended; otherwise, the
+     * connection ends with that response, or with one that says what is wrong.
+     */
+    boolean refuseBody() {
+        if (current != null) {
+            return current.refuseBody(InvalidRequests.BODY);
+        }
+        announced = true;
+        connection.close();
+        return true;
+    }
+
     /** Returns whether the last request has begun to arrive but not ended. */
     boolean isArriving() {
         return arriving;
