@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
@@ -38,6 +39,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
  * <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing but the end of the
  *     connection to tell the end of the response, would take the part for the whole. Here such a connection is reset.
+ * <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for responses. Here the
+ *     client counts as gone only when nothing has been sent to it for a moment.
  * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
  *     whether any data has moved.
  * </ul>
@@ -78,6 +81,7 @@ final class RequestGate extends ChannelDuplexHandler {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
+                base.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
                 pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, tracked));
             }
         }
@@ -92,12 +96,28 @@ final class RequestGate extends ChannelDuplexHandler {
         ChannelHandlerContext context = connection instanceof ConnectionBase base
                 ? base.channel().pipeline().context(RequestGate.class) : null;
         if (context != null && context.handler() instanceof RequestGate gate) {
-            if (gate.connection.hasUnsent()) {
-                resetWhenClosed(context);
-            }
-            context.close();
+            gate.abort(context);
         } else {
             connection.close();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
+    private void abort(ChannelHandlerContext context) {
+        if (connection.hasUnsent()) {
+            resetWhenClosed(context);
+        }
+        context.close();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event != ChannelInputShutdownEvent.INSTANCE) {
+            context.fireUserEventTriggered(event);
+        } else if (connection.isClosing() || connection.isArriving()) {
+            abort(context);
+        } else {
+            connection.leaves();
         }
     }
 
@@ -162,7 +182,8 @@ final class RequestGate extends ChannelDuplexHandler {
             context.close(promise);
             return;
         }
-        if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || !(last || connection.isAnnounced())) {
+        if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || channel.isInputShutdown()
+                || !(last || connection.isAnnounced())) {
             context.close(promise);
             return;
         }
