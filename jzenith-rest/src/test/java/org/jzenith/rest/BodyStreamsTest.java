@@ -175,6 +175,24 @@ class BodyStreamsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"flow", "stream", "small"})
+    void answersAChunkThatIsNoneAlthoughItsMethodHasBegunToReadTheBody(String path) throws Exception {
+        try (LogRecorder log = new LogRecorder(); RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /bodies/8/" + path + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
+            if (!path.equals("small")) {
+                assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+            connection.send("zz\r\n");
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 400 ").containsIgnoringCase("connection: close")
+                    .contains("is not divided into chunks");
+            if (path.equals("stream")) { // A Flowable is cancelled instead.
+                assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(log.events()).isEmpty();
+        }
+    }
+
     @Test
     void sendsBackWhatComesWhileItComes() {
         String body = "0123456789".repeat(300_000);

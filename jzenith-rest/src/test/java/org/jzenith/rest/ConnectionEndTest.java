@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.net.SocketException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -68,12 +69,24 @@ class ConnectionEndTest {
             return new Table(32);
         }
 
+        @GET @Path("text") public String text() {
+            return "x".repeat(32 * MEGABYTE);
+        }
+
+        @GET @Path("soon") public Single<String> soon() {
+            return Single.timer(10, TimeUnit.MILLISECONDS).map(tick -> "soon");
+        }
+
         @GET @Path("many") @Produces("application/x-ndjson") public Flowable<Integer> many() {
             return Flowable.range(1, 300_000); // More than is buffered until the end is known.
         }
 
         @GET @Path("fails") @Produces("application/x-ndjson") public Flowable<Integer> fails() {
             return Flowable.range(1, 300_000).concatWith(Flowable.error(new IllegalStateException("as the test wants")));
+        }
+
+        @GET @Path("endless") @Produces("application/x-ndjson") public Flowable<Integer> endless() {
+            return Flowable.just(1).concatWith(Flowable.never());
         }
 
         @GET @Path("goodbye") public Response goodbye() {
@@ -200,7 +213,8 @@ class ConnectionEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n"})
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"})
     void answersAClientThatReadsOnlyWhenItHasSentWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
             connection.send(request);
@@ -209,6 +223,52 @@ class ConnectionEndTest {
                 TimeUnit.MILLISECONDS.sleep(100); // As above.
             }
             assertThat(connection.untilClosed()).startsWith("HTTP/1.1 ").containsIgnoringCase("connection: close");
+        }
+    }
+
+    @Test
+    void sendsAResponseWhoseRequestTurnsOutToBeInvalidOnlyBehindIt() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 405 ");
+        }
+    }
+
+    @Test
+    void answersAClientThatSendsNothingBehindItsRequests() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.get("/soon").get("/call").get("/soon").finish();
+            for (String body : List.of("soon", "called", "soon")) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith(body);
+            }
+            assertThat(connection.untilClosed()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"table HTTP/1.0", "table HTTP/1.1", "text HTTP/1.0", "text HTTP/1.1"})
+    void sendsALargeResponseToItsEndToAClientThatSendsNothingBehindItsRequest(String request) throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /" + request + "\r\nHost: a\r\n\r\n").finish();
+            assertThat(connection.untilClosed()).hasSizeGreaterThan(32 * MEGABYTE);
+        }
+    }
+
+    @Test
+    void resetsAnHttp10ConnectionWhoseClientSendsNothingMoreAndIsSentNothingMore() throws Exception {
+        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+            connection.send("GET /endless HTTP/1.0\r\nAccept: application/x-ndjson\r\n\r\n");
+            assertThat(connection.head()).startsWith("HTTP/1.0 200 ");
+            assertThatThrownBy(() -> connection.finish().untilClosed()).isInstanceOf(SocketException.class);
+        }
+    }
+
+    @Test
+    void doesNotWaitForEverForAClientThatSendsNothingMoreAndTakesNothing() throws Exception {
+        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+            connection.get("/table").finish();
+            TimeUnit.SECONDS.sleep(3); // This is how slow the client is, not a time limit.
+            assertThatThrownBy(() -> connection.skip(32 * MEGABYTE)).isInstanceOf(IOException.class);
         }
     }
 

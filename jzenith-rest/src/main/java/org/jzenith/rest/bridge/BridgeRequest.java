@@ -224,12 +224,14 @@ final class BridgeRequest extends BaseHttpRequest {
 
     /** Called when the response has not begun in time: any later result is too late. */
     void timedOut() {
-        timedOut(RequestTimeout.of(request));
+        response.sendProblem(RequestTimeout.of(request));
+        giveUp(new TimeoutException("The request has timed out"));
     }
 
-    void timedOut(HttpProblem problem) {
+    /** Called when the method has been called, but cannot receive all of the body. */
+    void refuseBody(HttpProblem problem) {
         response.sendProblem(problem);
-        giveUp(new TimeoutException("The request has timed out"));
+        giveUp(new IOException("The body could not be received: " + problem.detail()));
     }
 
     private void giveUp(@Nullable Exception reason) {

@@ -125,7 +125,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
             StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
             bridged.setInputStream(body);
             bridged.response().endsWith(body);
-            bridged.exchange().expireAfter(timeout, () -> bridged.timedOut(RequestBody.TIMED_OUT));
+            bridged.exchange().awaitBody(timeout, bridged::refuseBody);
             dispatchOutside(bridged);
         }
     }

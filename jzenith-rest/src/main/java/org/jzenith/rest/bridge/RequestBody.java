@@ -18,8 +18,6 @@ public final class RequestBody {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
 
-    static final HttpProblem TIMED_OUT = HttpProblem.of(408).withDetail("The body took too long to arrive.");
-
     private final Exchange exchange;
     private final long limit;
     private final Consumer<Buffer> whenComplete;
@@ -65,14 +63,14 @@ public final class RequestBody {
 
     /**
      * Calls {@code whenComplete} once the whole body has arrived. A body of more than {@code limit} bytes is answered with 413 instead,
-     * one that takes longer than {@code timeout} with 408.
+     * one that takes longer than {@code timeout} with 408, one that cannot be parsed with 400.
      */
     public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
         HttpServerRequest request = exchange.request();
         if (isRefused(exchange, limit)) {
             return;
         }
-        exchange.expireAfter(timeout, () -> Refusal.send(exchange, TIMED_OUT));
+        exchange.awaitBody(timeout, problem -> Refusal.send(exchange, problem));
         RequestBody reading = new RequestBody(exchange, limit, whenComplete);
         welcome(request);
         request.handler(reading::take);

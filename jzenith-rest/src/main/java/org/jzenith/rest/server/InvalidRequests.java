@@ -11,6 +11,9 @@ import org.jzenith.rest.spi.Exchange;
 /** Answers requests that could not even be parsed as HTTP. */
 final class InvalidRequests {
 
+    /** The answer to a request whose head was valid, but not the chunks or trailers behind it. */
+    static final HttpProblem BODY = HttpProblem.of(400).withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
+
     private InvalidRequests() { }
 
     static void answer(Exchange exchange) {

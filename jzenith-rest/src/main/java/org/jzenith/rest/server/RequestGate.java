@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
@@ -28,6 +29,7 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     report the end: requests in flight would remain so forever. Here the request ends before the connection does.
  * <li>Vert.x drops what a client sends after a request that it declared to be the last of its connection, and never releases the
  *     memory. Here such data does not reach Vert.x.
+ * <li>Vert.x closes a connection without a word if a body cannot be parsed. Here this is answered as long as it is possible.
  * <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x sees only the
  *     {@code close}.
  * <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here they are invalid.
@@ -37,6 +39,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  *     Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
  * <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing but the end of the
  *     connection to tell the end of the response, would take the part for the whole. Here such a connection is reset.
+ * <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for responses. Here the
+ *     client counts as gone only when nothing has been sent to it for a moment.
  * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
  *     whether any data has moved.
  * </ul>
@@ -60,7 +64,7 @@ final class RequestGate extends ChannelDuplexHandler {
     private final TrackedConnection connection;
     /** Whether the last request is the last of the connection, so that nothing sent after it is answered. */
     private boolean last;
-    /** Whether the head of the last request was invalid: it is unknown what the bytes after it mean. */
+    /** Whether the last request was invalid: it is unknown what the bytes after it mean. */
     private boolean broken;
 
     private RequestGate(int maxPipelined, TrackedConnection connection) {
@@ -77,6 +81,7 @@ final class RequestGate extends ChannelDuplexHandler {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
+                base.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
                 pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, tracked));
             }
         }
@@ -91,12 +96,28 @@ final class RequestGate extends ChannelDuplexHandler {
         ChannelHandlerContext context = connection instanceof ConnectionBase base
                 ? base.channel().pipeline().context(RequestGate.class) : null;
         if (context != null && context.handler() instanceof RequestGate gate) {
-            if (gate.connection.hasUnsent()) {
-                resetWhenClosed(context);
-            }
-            context.close();
+            gate.abort(context);
         } else {
             connection.close();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
+    private void abort(ChannelHandlerContext context) {
+        if (connection.hasUnsent()) {
+            resetWhenClosed(context);
+        }
+        context.close();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event != ChannelInputShutdownEvent.INSTANCE) {
+            context.fireUserEventTriggered(event);
+        } else if (connection.isClosing() || connection.isArriving()) {
+            abort(context);
+        } else {
+            connection.leaves();
         }
     }
 
@@ -123,9 +144,13 @@ final class RequestGate extends ChannelDuplexHandler {
         } else if (message instanceof HttpContent) {
             connection.receivedBody(message instanceof LastHttpContent end && end.decoderResult().isSuccess());
         }
-        if (connection.unanswered() > maxPipelined || (connection.isArrivingAhead() && isInvalidBody(message))) {
+        boolean invalidBody = isInvalidBody(message);
+        broken |= invalidBody;
+        if (connection.unanswered() > maxPipelined || (invalidBody && connection.isArrivingAhead())) {
             ReferenceCountUtil.release(message);
             context.close();
+        } else if (invalidBody && connection.refuseBody()) {
+            ReferenceCountUtil.release(message);
         } else {
             context.fireChannelRead(message);
         }
@@ -157,7 +182,8 @@ final class RequestGate extends ChannelDuplexHandler {
             context.close(promise);
             return;
         }
-        if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || !(last || connection.isAnnounced())) {
+        if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || channel.isInputShutdown()
+                || !(last || connection.isAnnounced())) {
             context.close(promise);
             return;
         }

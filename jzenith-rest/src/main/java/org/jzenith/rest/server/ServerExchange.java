@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
@@ -15,8 +16,14 @@ import org.jzenith.rest.spi.Exchange;
 /** A request that the server has accepted, until its response has ended. */
 final class ServerExchange implements Exchange, Handler<Void> {
 
-    /** What to do with a response that has not begun by then; requests that are answered at once have no deadline. */
-    private record Deadline(long nanoTime, Runnable action) { }
+    private static final HttpProblem BODY_TOO_SLOW = HttpProblem.of(408).withDetail("The body took too long to arrive.");
+
+    /**
+     * What to do with a response that has not begun by then; requests that are answered at once have no deadline.
+     *
+     * @param refusal what answers a body that cannot be parsed; null if none is awaited
+     */
+    private record Deadline(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) { }
 
     private final TrackedConnection connection;
     private final HttpServerRequest request;
@@ -95,7 +102,26 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public void expireAfter(Duration timeout, Runnable action) {
-        deadline = new Deadline(System.nanoTime() + timeout.toNanos(), action);
+        deadline = new Deadline(System.nanoTime() + timeout.toNanos(), action, null);
+    }
+
+    @Override
+    public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
+        deadline = new Deadline(System.nanoTime() + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
+    }
+
+    /**
+     * Answers that the body cannot be parsed, and ends the connection with that, since it is unknown where the next request begins.
+     * Returns false if nothing awaits the body, or the response has begun.
+     */
+    boolean refuseBody(HttpProblem problem) {
+        Consumer<HttpProblem> refusal = deadline == null ? null : deadline.refusal();
+        if (refusal == null || request.response().headWritten()) {
+            return false;
+        }
+        deadline = null;
+        scope.run(() -> refusal.accept(problem));
+        return true;
     }
 
     /**

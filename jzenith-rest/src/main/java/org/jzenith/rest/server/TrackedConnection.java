@@ -4,16 +4,21 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will be closed. */
 final class TrackedConnection {
+
+    /** A client that has ended its output and is sent nothing for this time counts as gone. */
+    private static final long GONE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final HttpConnections connections;
     private final HttpConnection connection;
     private @Nullable ServerExchange current;
     private boolean announced;
     private boolean closing;
+    private boolean leaving;
     private boolean used;
     /** Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the connection. */
     private boolean http10;
@@ -55,7 +60,19 @@ final class TrackedConnection {
         unanswered--;
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime);
-        if (announced && !closing) {
+        if ((announced || (leaving && unanswered == 0)) && !closing) {
+            connection.close();
+        }
+    }
+
+    /**
+     * Called when the client has ended its output. Nothing tells whether it has left, or still waits for its responses, until something
+     * is sent to it.
+     */
+    void leaves() {
+        leaving = true;
+        received = true;
+        if (unanswered == 0) {
             connection.close();
         }
     }
@@ -139,6 +156,19 @@ final class TrackedConnection {
         arriving = !end;
     }
 
+    /**
+     * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended; otherwise, the
+     * connection ends with that response, or with one that says what is wrong.
+     */
+    boolean refuseBody() {
+        if (current != null) {
+            return current.refuseBody(InvalidRequests.BODY);
+        }
+        announced = true;
+        connection.close();
+        return true;
+    }
+
     /** Returns whether the last request has begun to arrive but not ended. */
     boolean isArriving() {
         return arriving;
@@ -165,7 +195,8 @@ final class TrackedConnection {
 
     /**
      * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has moved for
-     * {@code idleNanos} although it was the client's turn, or if the client still sends that long after the end. Called periodically.
+     * {@code idleNanos} although it was the client's turn, if the client still sends that long after the end, or if the client seems to
+     * have left. Called periodically.
      */
     void expire(long nanoTime, long idleNanos) {
         if (current != null) {
@@ -178,11 +209,11 @@ final class TrackedConnection {
         // Data that has been written completely may still be on its way for a long time.
         long written = current == null ? 0 : current.request().response().bytesWritten();
         long sent = written - ChannelState.waitingBytes(connection);
-        if (received || sent != sentBytes || !isClientsTurn()) {
+        if (received || sent != sentBytes || !(leaving || isClientsTurn())) {
             received = false;
             sentBytes = sent;
             stillSinceNanos = nanoTime;
-        } else if (nanoTime - stillSinceNanos >= idleNanos) {
+        } else if (nanoTime - stillSinceNanos >= (leaving && !ChannelState.hasWaiting(connection) ? GONE_NANOS : idleNanos)) {
             abort();
         }
     }

@@ -2,8 +2,10 @@ package org.jzenith.rest.spi;
 
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.rest.error.HttpProblem;
 
 /**
  * A request and its response on their way through the server. Used only on the event loop of the request, until the response has ended.
@@ -48,4 +50,10 @@ public interface Exchange {
 
     /** Calls {@code expired} once if the response has not begun when this time has passed from now. Replaces the time set before. */
     void expireAfter(Duration timeout, Runnable expired);
+
+    /**
+     * As {@link #expireAfter}, while the body is still arriving: calls {@code refusal} once with the answer, that the body took too
+     * long, or that it cannot be parsed.
+     */
+    void awaitBody(Duration timeout, Consumer<HttpProblem> refusal);
 }

@@ -2,7 +2,9 @@ package org.jzenith.benchmarks.dispatch;
 
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
 /** A request without the bookkeeping of a server. */
@@ -48,5 +50,10 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     @Override
     public void expireAfter(Duration timeout, Runnable expired) {
         // Requests have no timeout here.
+    }
+
+    @Override
+    public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
+        // The same applies to bodies.
     }
 }
