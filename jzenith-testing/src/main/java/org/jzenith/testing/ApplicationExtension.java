@@ -46,7 +46,8 @@ import org.jzenith.core.RunningApplication;
  * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, can have any type that
  * the injector of the application has a binding for, and also {@link TestClient}, {@link URI} (the base address of the client) and
  * {@link RunningApplication}. If the start fails, the class fails with every problem of the start; if the stop fails, the class
- * fails as well. In a {@code @ParameterizedTest}, a parameter of type {@code URI} is one of its arguments. {@code @Nested} classes share the application of the enclosing class.
+ * fails as well. In a {@code @ParameterizedTest}, a parameter of type {@code URI} is one of its arguments. {@code @Nested} classes
+ * share the application of the enclosing class.
  *
  * <p>A database of jZenith's dev services is fresh for each class, since each application starts its own and
  * {@code devservices.data-dir} is ignored. Environment variables, including {@code JZENITH_PROFILE}, and {@code jzenith.properties}

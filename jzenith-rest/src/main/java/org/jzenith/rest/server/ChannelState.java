@@ -26,7 +26,7 @@ final class ChannelState {
     /** Returns whether anything waits for the client to take it, including a part of a file, which counts no bytes. */
     static boolean hasWaiting(HttpConnection connection) {
         ChannelOutboundBuffer waiting = waiting(connection);
-        return waiting != null && !waiting.isEmpty();
+        return waiting != null && (!waiting.isEmpty() || waiting.totalPendingWriteBytes() > 0); // The former knows only what is flushed.
     }
 
     /** Returns whether the server reads what the client sends, instead of leaving it in the buffers of the operating system. */

@@ -46,6 +46,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final ExchangeObserver observer;
     private final RequestIds ids = new RequestIds();
     private final HttpDate date = new HttpDate();
+    private final GatheredFlush.Waiting unflushed = new GatheredFlush.Waiting();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, TrackedConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -100,7 +101,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
         listening.accepted(connection);
         TrackedConnection tracked = new TrackedConnection(this, connection);
-        RequestGate.install(connection, limits.maxPipelined(), tracked);
+        RequestGate.install(connection, limits.maxPipelined(), tracked, unflushed);
         open.put(connection, tracked);
         connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> tracked.closed());

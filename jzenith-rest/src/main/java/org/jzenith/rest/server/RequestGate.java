@@ -77,12 +77,13 @@ final class RequestGate extends ChannelDuplexHandler {
      * that the connection ends. The end is reported before Vert.x learns of it, possibly more than once: from then on, no request may
      * be accepted, even if it seems complete.
      */
-    static void install(HttpConnection connection, int maxPipelined, TrackedConnection tracked) {
+    static void install(HttpConnection connection, int maxPipelined, TrackedConnection tracked, GatheredFlush.Waiting waiting) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
                 base.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
                 pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, tracked));
+                pipeline.addBefore(LAST, "flush", new GatheredFlush(waiting));
             }
         }
     }
