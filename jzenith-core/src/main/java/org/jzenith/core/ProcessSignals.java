@@ -107,7 +107,8 @@ final class ProcessSignals {
             return signal.getMethod("handle", signal, type)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
         } catch (InvocationTargetException e) { // The JVM leaves the signal alone, or keeps it for itself.
-            LOG.warn("SIG{} will end this process without a clean stop: {}. Fix: start the JVM without -Xrs", name, RootCause.of(e).getMessage());
+            LOG.warn("SIG{} will end this process without a clean stop: {}. Fix: start the JVM without -Xrs",
+                    name, RootCause.of(e).getMessage());
             return null;
         } catch (ReflectiveOperationException e) {
             LOG.warn("SIG{} will end this process without a clean stop", name, e);

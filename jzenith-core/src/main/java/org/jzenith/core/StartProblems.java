@@ -20,11 +20,13 @@ final class StartProblems {
 
     static Problem unusableTemporaryFolder(IOException cause) {
         return new Problem("START-2", "java.io.tmpdir", System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + cause,
-                "a folder that the user of the application can write to", null, "set java.io.tmpdir to another folder, or make this one writable");
+                "a folder that the user of the application can write to", null,
+                "set java.io.tmpdir to another folder, or make this one writable");
     }
 
     static Problem noMoreFiles(String reason) {
         return new Problem("START-2", "start", "failed because the process cannot open any more files: " + reason,
-                "a limit of at least 1024 open files", null, "raise the limit, such as by ulimit -n, LimitNOFILE of systemd, or --ulimit of Docker");
+                "a limit of at least 1024 open files", null,
+                "raise the limit, such as by ulimit -n, LimitNOFILE of systemd, or --ulimit of Docker");
     }
 }

@@ -88,8 +88,8 @@ abstract class Call extends Demand implements Sent {
         if (failure instanceof PgException refused) {
             return told(new RefusedStatementException(refused, question.sql()));
         }
-        return Failures.isUnreadable(failure) ? new RowMappingException("The driver cannot read a value in the answer: " + failure.getMessage()
-                + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). Fix: cast the column, such as to text, in: "
-                + RefusedStatementException.line(question.sql()), failure) : told(failure);
+        return Failures.isUnreadable(failure) ? new RowMappingException("The driver cannot read a value in the answer: "
+                + failure.getMessage() + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
+                + "Fix: cast the column, such as to text, in: " + RefusedStatementException.line(question.sql()), failure) : told(failure);
     }
 }

@@ -8,6 +8,8 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.google.common.util.concurrent.Uninterruptibles;
+import io.netty.util.concurrent.SingleThreadEventExecutor;
+import io.netty.util.internal.ThreadExecutorMap;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
 import io.vertx.core.Context;
@@ -233,10 +235,14 @@ class DrainTest {
             assertThat(connection.untilClosed()).endsWith("quick");
         }
         CountDownLatch busy = new CountDownLatch(1);
-        context.runOnContext(nothing -> Uninterruptibles.awaitUninterruptibly(busy));
+        CompletableFuture<SingleThreadEventExecutor> loop = new CompletableFuture<>();
+        context.runOnContext(nothing -> {
+            loop.complete((SingleThreadEventExecutor) ThreadExecutorMap.currentExecutor());
+            Uninterruptibles.awaitUninterruptibly(busy);
+        });
         Thread closing = new Thread(server::close);
         closing.start();
-        Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING); // For the event loop.
+        Await.until(() -> loop.join().pendingTasks() > 0); // The drain
         try (RawConnection late = new RawConnection(server).get("/quick")) {
             busy.countDown();
             assertThat(late.response()).endsWith("quick").containsIgnoringCase("connection: close");

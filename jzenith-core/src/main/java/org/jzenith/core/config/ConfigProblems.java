@@ -126,7 +126,8 @@ final class ConfigProblems {
 
     static Problem noProfile(String profile, String file) {
         return new Problem("CONFIG-21", "profile", Redaction.quote(profile) + " has no file", "the name of one profile, with "
-                + Redaction.escape(file) + " on the class path", null, "add that file, or correct --profile, -Djzenith.profile or JZENITH_PROFILE");
+                + Redaction.escape(file) + " on the class path", null,
+                "add that file, or correct --profile, -Djzenith.profile or JZENITH_PROFILE");
     }
 
     static Problem providerFailed(String name, RuntimeException e) {

@@ -18,8 +18,8 @@ public final class ObjectMappers {
     private ObjectMappers() { }
 
     /**
-     * Returns the builder of a new mapper: ISO 8601 for dates and durations; Vert.x's own values as what they contain; unknown properties, trailing text and deep nesting are
-     * errors; clients cannot name classes.
+     * Returns the builder of a new mapper: ISO 8601 for dates and durations; Vert.x's own values as what they contain; unknown properties,
+     * trailing text and deep nesting are errors; clients cannot name classes.
      */
     public static JsonMapper.Builder defaults() {
         return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()

@@ -85,7 +85,8 @@ public record ServerProblems(String namespace, ConfigTable table) {
 
     /** Returns why an attempt to connect has failed that was given up. */
     public IOException noAnswer(Duration connectTimeout) {
-        return new IOException("no answer, though each attempt may take " + connectTimeout.toMillis() + " ms, which is " + key("connect-timeout"));
+        return new IOException("no answer, though each attempt may take " + connectTimeout.toMillis() + " ms, which is "
+                + key("connect-timeout"));
     }
 
     /** Nobody answers. */

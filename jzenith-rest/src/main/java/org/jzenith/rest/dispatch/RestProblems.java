@@ -152,7 +152,8 @@ final class RestProblems {
     /** Not a start problem: a filter may put one into RESTEasy's context. */
     static String noContext(Method method, Class<?> type) {
         return name(method) + " takes the @Context " + type.getName()
-                + ", which only filters and interceptors have: a request that uses it will be answered with 500. Fix: take UriInfo, HttpHeaders, Request or SecurityContext, or use it in a filter";
+                + ", which only filters and interceptors have: a request that uses it will be answered with 500. "
+                + "Fix: take UriInfo, HttpHeaders, Request or SecurityContext, or use it in a filter";
     }
 
     /** Not a start problem: Jakarta REST 3.3.1 asks for a warning. */
