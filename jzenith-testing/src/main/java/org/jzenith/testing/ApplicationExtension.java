@@ -3,7 +3,6 @@ package org.jzenith.testing;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Module;
-import java.lang.reflect.Executable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,14 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.TestTemplate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
-import org.junit.platform.commons.support.AnnotationSupport;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
@@ -60,6 +57,9 @@ import org.jzenith.core.RunningApplication;
 public final class ApplicationExtension implements BeforeAllCallback, ParameterResolver, TestInstancePostProcessor {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ApplicationExtension.class);
+
+    /** By its name, and also where it is on another annotation: its module is not needed here. */
+    private static final String PARAMETERIZED_TEST = "org.junit.jupiter.params.ParameterizedTest";
 
     /** The key for whether an extension has set the fields of a class; once is enough, and other extensions may change them afterwards. */
     private record Injected(ApplicationExtension by) { }
@@ -155,9 +155,9 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
 
     /** Only {@code URI} can be both without the application's doing; two resolvers for one parameter would fail the test. */
     private static boolean isArgument(ParameterContext parameter) {
-        Executable declaring = parameter.getDeclaringExecutable();
-        return parameter.getParameter().getType() == URI.class && AnnotationSupport.isAnnotated(declaring, TestTemplate.class)
-                && !AnnotationSupport.isAnnotated(declaring, RepeatedTest.class);
+        return parameter.getParameter().getType() == URI.class && Stream.of(parameter.getDeclaringExecutable().getAnnotations())
+                .flatMap(annotation -> Stream.concat(Stream.of(annotation), Stream.of(annotation.annotationType().getAnnotations())))
+                .anyMatch(annotation -> annotation.annotationType().getName().equals(PARAMETERIZED_TEST));
     }
 
     @Override
