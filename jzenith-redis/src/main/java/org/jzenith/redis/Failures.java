@@ -50,7 +50,7 @@ final class Failures {
 
     static RedisUnavailableException connectionLost(Settings settings, @Nullable Throwable cause) {
         return new RedisUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered"
-                + (cause instanceof Response ? ": " + cause.getMessage() : ""), cause);
+                + (cause != null && isOfReplacedServer(cause) ? ": " + cause.getMessage() : ""), cause);
     }
 
     static RedisUnavailableException noAnswer(Settings settings) {
