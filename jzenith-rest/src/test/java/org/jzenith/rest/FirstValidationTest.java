@@ -32,6 +32,7 @@ class FirstValidationTest {
         }
 
         @Override
+        @SuppressWarnings("removal") // In Hibernate Validator 9, which the second line of Vert.x has
         public List<Class<?>> getValidationGroups(Parcel parcel) {
             return List.of(Parcel.class);
         }
