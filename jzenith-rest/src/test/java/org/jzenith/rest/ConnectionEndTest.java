@@ -2,8 +2,10 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.util.Version;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
@@ -248,10 +250,15 @@ class ConnectionEndTest {
     @ParameterizedTest
     @ValueSource(strings = {"table HTTP/1.0", "table HTTP/1.1", "text HTTP/1.0", "text HTTP/1.1"})
     void sendsALargeResponseToItsEndToAClientThatSendsNothingBehindItsRequest(String request) throws Exception {
+        assumeFalse(request.startsWith("table") && isOnNetty42(), "docs/decisions/0004: Netty 4.2 forgets the connection");
         try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
             connection.send("GET /" + request + "\r\nHost: a\r\n\r\n").finish();
             assertThat(connection.untilClosed()).hasSizeGreaterThan(32 * MEGABYTE);
         }
+    }
+
+    private static boolean isOnNetty42() {
+        return Version.identify().get("netty-common").artifactVersion().startsWith("4.2.");
     }
 
     @Test
