@@ -11,8 +11,9 @@ usage() {
 benchmarks/load.sh [options]        measures and writes load.json, charts and a page with tables
 
   --rounds N          rounds of load, pg and startup; memory and garbage take half of them (5)
-  --seconds N         length of one measurement (8)
-  --warmup N          length of the load before each measurement, which does not count (20)
+  --turns N           measurements of each server for a request in a round, in turn with the others (4)
+  --seconds N         length of one measurement (2)
+  --warmup N          length of the load on a server before it is measured for a request, which does not count (20)
   --connections N     connections that wrk keeps open (64)
   --sections LIST     which of load,pg,startup,memory,garbage to measure (all)
   --pool-size N       connections of each server to the database (16)
@@ -22,7 +23,7 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --out FOLDER        folder for the results (docs/benchmarks)
   --no-build          use the existing build
 
-JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --seconds 2 --warmup 2 --out target/try-out
+JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --turns 1 --warmup 2 --out target/try-out
 USAGE
 }
 
@@ -39,11 +40,11 @@ fail() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=5 seconds=8 warmup=20 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
+rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g port=18080 out=$root/docs/benchmarks build=true
 while (($# > 0)); do
     case $1 in
-        --rounds | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --port | --out)
+        --rounds | --turns | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --port | --out)
             (($# > 1)) || fail "$1 needs a value"
             name=${1#--}
             printf -v "${name//-/_}" %s "$2"
@@ -144,7 +145,7 @@ describe_environment() {
     environment jdk "$java_version"
     environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
     environment sections "$sections"
-    environment load "$connections connections, $rounds rounds of $seconds s after $warmup s, heap $heap"
+    environment load "$connections connections, $rounds rounds of $turns turns of $seconds s after $warmup s, heap $heap"
     if [[ ,$sections, == *,pg,* ]]; then
         environment pg "$pool_size connections to PostgreSQL, one to Redis, both on processor $client_cpus"
     fi
@@ -170,21 +171,24 @@ run_wrk() { # <port> <scenario> <seconds>
     client_share=$(calculate %.2f "($(grep -E '^[0-9.]+ \+ [0-9.]+$' "$work/time")) / $3")
 }
 
-measure_load() { # <round> <scenario> <server> <pid>
+# Twice: when connections close for the first time, the JVM meets code that it had compiled away, and compiles again.
+warm_up() { # <scenario> <server>
+    run_wrk "${ports[$2]}" "$1" "$(((warmup + 1) / 2))"
+    run_wrk "${ports[$2]}" "$1" "$(((warmup + 1) / 2))"
+}
+
+measure_load() { # <turn> <scenario> <server> <pid>
     local before after
-    # Twice: when connections close for the first time, the JVM meets code that it had compiled away, and compiles again.
-    run_wrk "${ports[$3]}" "$2" "$(((warmup + 1) / 2))"
-    run_wrk "${ports[$3]}" "$2" "$(((warmup + 1) / 2))"
     before=$(cpu_ticks "$4")
     run_wrk "${ports[$3]}" "$2" "$seconds"
     after=$(cpu_ticks "$4")
     ((requests > 0)) || fail "$3 answered no request for $2: $(tail -n 20 "$log")"
-    say "$section: round $1, $2, $3: $rate requests/s"
+    say "$section: turn $1, $2, $3: $rate requests/s"
     if [[ $(calculate %d "($client_share > 0.9)") == 1 ]]; then
         say "$section: wrk was the limit here, so the server can do more: compare CPU seconds"
     fi
     if ((errors > 0)); then
-        say "$section: $errors of these requests failed, which are in its rate: compare nothing of this round"
+        say "$section: $errors of these requests failed, which are in its rate: compare nothing of this turn"
     fi
     sample "$section" "$1" "$2" "$3" requests_per_second "$rate"
     sample "$section" "$1" "$2" "$3" p50_ms "$p50"
@@ -199,7 +203,7 @@ measure_load() { # <round> <scenario> <server> <pid>
 measure_allocation() { # <round> <scenario> <server> <pid>
     local before after
     before=$(allocated_bytes "$4")
-    run_wrk "${ports[$3]}" "$2" "$(((seconds + 1) / 2))"
+    run_wrk "${ports[$3]}" "$2" "$seconds"
     after=$(allocated_bytes "$4")
     sample "$section" "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
 }
@@ -210,10 +214,33 @@ in_turn() { # <round>; sets order
     order=("${servers[@]:first}" "${servers[@]:0:first}")
 }
 
+stolen_ticks() { # of all processors, by the hypervisor, so far
+    local fields
+    read -r -a fields </proc/stat
+    echo "${fields[8]:-0}"
+}
+
+# Measures all servers one right after the other, and again, at most twice, if the hypervisor took more than a twentieth of the time
+# of the two processors at work: it takes it from whichever server is just being measured.
+measure_turn() { # <turn> <scenario>; uses order and pids
+    local attempt server before begin stolen
+    for attempt in 1 2 3; do
+        before=$(stolen_ticks)
+        begin=$(now_us)
+        for server in "${order[@]}"; do
+            measure_load "$1" "$2" "$server" "${pids[$server]}"
+        done
+        stolen=$(calculate %.2f "($(stolen_ticks) - $before) / $ticks_per_second / (($(now_us) - $begin) / 1000000) / 2")
+        [[ $(calculate %d "($stolen > 0.05)") == 1 ]] || return 0
+        say "$section: the hypervisor took $stolen of the processors in that turn"
+    done
+    disturbed=$((disturbed + 1))
+}
+
 # Each round starts new JVMs of all servers, here also of the observed one. An idle server uses almost nothing, and so each scenario is
 # measured with one server right after the other.
 measure_rounds() { # <scenarios...>
-    local round scenario server order servers=(handwritten observed stock jzenith)
+    local round turn scenario server order servers=(handwritten observed stock jzenith) disturbed=0
     local -A pids
     local asked=()
     for scenario in "$@"; do
@@ -230,7 +257,10 @@ measure_rounds() { # <scenarios...>
         fi
         for scenario in "$@"; do
             for server in "${order[@]}"; do
-                measure_load "$round" "$scenario" "$server" "${pids[$server]}"
+                warm_up "$scenario" "$server"
+            done
+            for ((turn = 1; turn <= turns; turn++)); do
+                measure_turn "$(((round - 1) * turns + turn))" "$scenario"
             done
         done
         # Last, because this measurement starts threads in the server.
@@ -243,6 +273,7 @@ measure_rounds() { # <scenarios...>
             stop "${pids[$server]}"
         done
     done
+    environment "$section, turns that the hypervisor disturbed all three times" "$disturbed of $((rounds * turns * $#))"
 }
 
 section_load() {
@@ -343,7 +374,7 @@ measure_memory() { # <round> <megabytes, or 0 for no limit> <server> <function t
     fi
     "$4" "$3"
     if await "${ports[$3]}"; then
-        { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$seconds"; } || true
+        { run_wrk "${ports[$3]}" json "$warmup" && run_wrk "${ports[$3]}" json "$((turns * seconds))"; } || true
         resident=$(rss_mb "$pid") || resident=-
     else
         outcome="did not start"
