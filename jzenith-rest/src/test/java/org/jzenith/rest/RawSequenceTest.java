@@ -143,24 +143,32 @@ class RawSequenceTest {
         assertServes();
     }
 
-    @Test
-    void answersWhatIsInFlightBeforeTheGarbageBehindIt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"garbage\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\ngarbage\r\n"})
+    void answersWhatIsInFlightBeforeTheGarbageBehindIt(String garbage) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send(RawCase.head("GET /late HTTP/1.1") + "garbage\r\n\r\n");
+            connection.send(RawCase.head("GET /late HTTP/1.1") + HELLO + garbage + HELLO);
             assertServes();
             late.onSuccess("late");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("late");
-            assertThat(connection.response()).contains(" 400 ");
+            assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("hello");
+            assertThat(connection.untilClosed()).contains(" 400 ").containsIgnoringCase("\r\nconnection: close\r\n").containsOnlyOnce("X-Request-Id");
         }
+        assertServes();
     }
 
     @Test
-    void closesAConnectionWhenWhatWaitsBehindARequestInFlightTurnsOutToBeGarbage() throws Exception {
-        try (RawConnection connection = new RawConnection(server)) {
-            connection.send(RawCase.head("GET /late HTTP/1.1") + RawCase.chunked("garbage\r\n") + HELLO);
-            assertThat(connection.restOrNothing()).isEmpty();
+    void bearsTheEndOfAConnectionBeforeTheTurnOfGarbage() throws Exception {
+        try (LogRecorder log = new LogRecorder()) {
+            try (RawConnection connection = new RawConnection(server)) {
+                connection.send(RawCase.head("GET /late HTTP/1.1") + RawCase.chunked("garbage\r\n"));
+                assertServes();
+            }
+            late.onSuccess("late");
+            assertServes();
+            assertThat(log.events()).filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                    .extracting(ILoggingEvent::getFormattedMessage).isEmpty();
         }
-        assertServes();
     }
 
     @Test

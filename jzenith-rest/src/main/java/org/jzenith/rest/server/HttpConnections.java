@@ -124,7 +124,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             refused();
             return;
         }
-        answer(connection, begin(connection, request));
+        ServerExchange exchange = begin(connection, request);
+        if (connection.isBodyRefused()) {
+            InvalidRequests.answerBody(exchange);
+        } else {
+            answer(connection, exchange);
+        }
     }
 
     /** Called when a client has sent a request after it had been told of the close. */

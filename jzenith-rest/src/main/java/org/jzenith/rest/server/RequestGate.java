@@ -147,7 +147,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
         boolean invalidBody = isInvalidBody(message);
         broken |= invalidBody;
-        if (connection.unanswered() > maxPipelined || (invalidBody && connection.isArrivingAhead())) {
+        if (connection.unanswered() > maxPipelined) {
             ReferenceCountUtil.release(message);
             context.close();
         } else if (invalidBody && connection.refuseBody()) {

@@ -26,6 +26,7 @@ final class TrackedConnection {
     /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
     private boolean arriving;
     private boolean bodyBegun;
+    private boolean bodyRefused;
     /** Whether data has been received since the last check, and how much had been sent by then. */
     private boolean received = true;
     private long sentBytes;
@@ -158,15 +159,24 @@ final class TrackedConnection {
 
     /**
      * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended; otherwise, the
-     * connection ends with that response, or with one that says what is wrong.
+     * connection ends with that response, or with one that says what is wrong, when its turn has come.
      */
     boolean refuseBody() {
+        if (isArrivingAhead()) {
+            bodyRefused = true;
+            return true;
+        }
         if (current != null) {
             return current.refuseBody(InvalidRequests.BODY);
         }
         announced = true;
         connection.close();
         return true;
+    }
+
+    /** Returns whether the request whose turn has come is one whose body could not be parsed. Such a request is always the last. */
+    boolean isBodyRefused() {
+        return bodyRefused && unanswered == 1;
     }
 
     /** Returns whether the last request has begun to arrive but not ended. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
+    private final MessageLanguages languages = new MessageLanguages();
     private @Nullable ValidatorStart factory;
     private volatile @Nullable Validator validator;
     private volatile @Nullable Validator validatorOfResults;
@@ -127,7 +128,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     private void validate(
             HttpRequest request, @Nullable Method method, Function<Validator, Set<ConstraintViolation<Object>>> validation) {
         if (!isValid(by -> validation.apply(by).isEmpty())) {
-            throw new InvalidRequestException(method, violations(validation, MessageLanguage.of(request)));
+            throw new InvalidRequestException(method, violations(validation, languages.of(request)));
         }
     }
 
