@@ -124,12 +124,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             refused();
             return;
         }
-        ServerExchange exchange = begin(connection, request);
-        if (connection.isBodyRefused()) {
-            InvalidRequests.answerBody(exchange);
-        } else {
-            answer(connection, exchange);
-        }
+        answer(connection, begin(connection, request));
     }
 
     /** Called when a client has sent a request after it had been told of the close. */
@@ -157,7 +152,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private void answer(TrackedConnection connection, ServerExchange exchange) {
         HttpServerRequest request = exchange.request();
-        HttpProblem violation = rules.violation(request);
+        HttpProblem violation = connection.isBodyRefused() ? InvalidRequests.BODY : rules.violation(request);
         if (draining || violation != null || rules.endsConnection(request)) {
             connection.announceClose();
         }

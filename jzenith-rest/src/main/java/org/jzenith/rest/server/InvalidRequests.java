@@ -23,12 +23,6 @@ final class InvalidRequests {
         HttpProblem.of(status(request.decoderResult().cause())).sendTo(request.response());
     }
 
-    /** Answers a request whose body could not be parsed while it was waiting for the answers before its own. */
-    static void answerBody(Exchange exchange) {
-        exchange.endConnection();
-        BODY.sendTo(exchange.request().response());
-    }
-
     private static int status(@Nullable Throwable cause) {
         if (cause instanceof TooLongHttpLineException) {
             return 414;
