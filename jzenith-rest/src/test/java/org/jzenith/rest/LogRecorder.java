@@ -1,5 +1,7 @@
 package org.jzenith.rest;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -45,6 +47,11 @@ final class LogRecorder implements AutoCloseable {
         synchronized (appender) { // The appender appends in a synchronized method.
             return List.copyOf(appender.list);
         }
+    }
+
+    void assertNoWarnings() {
+        assertThat(events()).filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .extracting(ILoggingEvent::getFormattedMessage).isEmpty();
     }
 
     @Override

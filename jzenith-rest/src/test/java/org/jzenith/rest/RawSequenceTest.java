@@ -2,8 +2,6 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
 import jakarta.ws.rs.GET;
@@ -92,8 +90,7 @@ class RawSequenceTest {
                 }
             }
             assertServes();
-            assertThat(log.events()).filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                    .extracting(ILoggingEvent::getFormattedMessage).isEmpty();
+            log.assertNoWarnings();
         }
     }
 
@@ -166,8 +163,7 @@ class RawSequenceTest {
             }
             late.onSuccess("late");
             assertServes();
-            assertThat(log.events()).filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                    .extracting(ILoggingEvent::getFormattedMessage).isEmpty();
+            log.assertNoWarnings();
         }
     }
 
