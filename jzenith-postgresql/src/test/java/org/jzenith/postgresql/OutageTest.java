@@ -38,11 +38,11 @@ class OutageTest extends Outages<HttpServer> {
         return Postmaster.of(server.client());
     }
 
-    /** Ends all connections of the pool, which has grown to its maximum. */
+    /** Ends all connections of the pool, which has grown to its maximum, and waits until the server counts them no more. */
     @Override
     protected void endConnections(HttpServer server) throws Exception {
         assertNothingLeft(server);
-        server.client().one(Long.class, "select count(pg_terminate_backend(pid)) from pg_stat_activity "
+        server.client().one(Long.class, "select count(pg_terminate_backend(pid, 60000)) from pg_stat_activity "
                 + "where application_name = 'outage' and pid <> pg_backend_pid()").ignoreElement().blockingAwait();
     }
 
