@@ -208,10 +208,20 @@ measure_allocation() { # <round> <scenario> <server> <pid>
     sample "$section" "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
 }
 
-# Each round begins with another server, so that no server always follows the same one.
+# Each round begins with another server.
 in_turn() { # <round>; sets order
     local first=$((($1 - 1) % ${#servers[@]}))
     order=("${servers[@]:first}" "${servers[@]:0:first}")
+}
+
+# In four turns each of four servers is measured once in each place and once right after each of the others (a Williams design): a server
+# that follows the slow one finds the processor of wrk idle, which a hypervisor may have lent to somebody else.
+balanced() { # <turn>; sets order
+    local place orders=('0 1 3 2' '1 2 0 3' '2 3 1 0' '3 0 2 1')
+    order=()
+    for place in ${orders[($1 - 1) % 4]}; do
+        order+=("${servers[place]}")
+    done
 }
 
 stolen_ticks() { # by the hypervisor so far, of the processors of the server and of wrk
@@ -221,8 +231,9 @@ stolen_ticks() { # by the hypervisor so far, of the processors of the server and
 
 # Measures all servers one right after the other, and again, at most five times, if the hypervisor took more than a twentieth of the time
 # of the two processors at work: it takes it from whichever server is just being measured, for some seconds or for a minute.
-measure_turn() { # <turn> <scenario>; uses order and pids
-    local attempt server before begin stolen
+measure_turn() { # <turn> <scenario>; uses servers and pids
+    local attempt server before begin stolen order
+    balanced "$1"
     for attempt in 1 2 3 4 5 6; do
         before=$(stolen_ticks)
         begin=$(now_us)
