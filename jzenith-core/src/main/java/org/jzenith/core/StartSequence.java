@@ -18,6 +18,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.metrics.MetricsPlugin;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.slf4j.Logger;
@@ -78,6 +79,7 @@ final class StartSequence {
                 start(plugin, injector, stopSequence);
             }
             injector.getInstance(ApplicationReadiness.class).started();
+            injector.getInstance(AfterStart.class).started();
             return running(injector, vertx, stopSequence);
         } catch (Throwable e) { // An Error too: nothing may be left running, and it must be reported.
             throw cleanUp(stopSequence, redacted(told(e), configuration));

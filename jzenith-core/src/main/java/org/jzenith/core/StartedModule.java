@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.plugin.AfterStart;
 
 /**
- * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), the configurations, the table
- * of their sources, and the application's own arguments.
+ * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), what follows the start, the
+ * configurations, the table of their sources, and the application's own arguments.
  */
 final class StartedModule extends AbstractModule {
 
@@ -52,6 +53,7 @@ final class StartedModule extends AbstractModule {
     @Override
     protected void configure() {
         bind(Key.get(Vertx.class), vertx);
+        bind(Key.get(AfterStart.class), vertx == null ? null : new AfterStart(vertx));
         bind(Key.get(ConfigTable.class), table);
         bind(Key.get(io.vertx.reactivex.core.Vertx.class), vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
         bind(ApplicationArguments.class).toInstance(new ApplicationArguments(arguments));

@@ -10,6 +10,7 @@ import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.Probe;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.server.ServerSearch;
 
 /** One database of an application from start to stop: first contact, migrations, client. The constructor does not connect. */
@@ -58,8 +59,8 @@ final class Database {
     }
 
     /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
-    void measure(Provider<MeterRegistry> registry) {
-        MeterBinding.begin(vertx, problems.server().namespace(), registry,
+    void measure(AfterStart afterStart, Provider<MeterRegistry> registry) {
+        MeterBinding.begin(afterStart, problems.server().namespace(), registry,
                 meters -> client.lanes().metrics().bind(meters, client.lanes(), configuration.poolSize()));
     }
 

@@ -25,6 +25,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
@@ -119,7 +120,7 @@ public final class PostgresqlPlugin implements Plugin {
         database = starting;
         return starting.start().doOnComplete(() -> {
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-                starting.measure(injector.getProvider(MeterRegistry.class));
+                starting.measure(injector.getInstance(AfterStart.class), injector.getProvider(MeterRegistry.class));
             }
         });
     }

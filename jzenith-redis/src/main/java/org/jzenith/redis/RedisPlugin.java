@@ -26,6 +26,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
@@ -116,7 +117,7 @@ public final class RedisPlugin implements Plugin {
         server = starting;
         return starting.start().doOnComplete(() -> {
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-                starting.measure(injector.getProvider(MeterRegistry.class));
+                starting.measure(injector.getInstance(AfterStart.class), injector.getProvider(MeterRegistry.class));
             }
         });
     }

@@ -11,6 +11,7 @@ import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.Probe;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.server.ServerSearch;
 
 /** One Redis of an application from start to stop: first contact, client. The constructor does not connect. */
@@ -55,8 +56,8 @@ final class RedisServer {
     }
 
     /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
-    void measure(Provider<MeterRegistry> registry) {
-        MeterBinding.begin(vertx, problems.server().namespace(), registry, meters -> client.lanes().metrics().bind(meters, client.lanes()));
+    void measure(AfterStart afterStart, Provider<MeterRegistry> registry) {
+        MeterBinding.begin(afterStart, problems.server().namespace(), registry, meters -> client.lanes().metrics().bind(meters, client.lanes()));
     }
 
     /** Completes when Redis is available, or in any case if it is not required. */

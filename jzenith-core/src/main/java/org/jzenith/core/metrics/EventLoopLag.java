@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Provider;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.plugin.AfterStart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,8 +34,8 @@ public final class EventLoopLag {
      * Measures the event loop of the current thread, with {@code loop} as its name, until the current verticle is undeployed. Measuring
      * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the registry.
      */
-    public static void measure(Vertx vertx, Provider<MeterRegistry> registry, String loop) {
-        vertx.setTimer(BEGIN_MILLIS, timer -> vertx.executeBlocking(() -> meter(registry.get(), loop), false)
+    public static void measure(Vertx vertx, AfterStart afterStart, Provider<MeterRegistry> registry, String loop) {
+        vertx.setTimer(BEGIN_MILLIS, timer -> afterStart.runBlocking(() -> meter(registry.get(), loop))
                 .onSuccess(lag -> new EventLoopLag(vertx, lag).again())
                 .onFailure(failure -> {
                     if (!(failure instanceof RejectedExecutionException)) { // Otherwise, this Vert.x has been closed meanwhile.

@@ -8,7 +8,7 @@ import com.google.inject.Injector;
 import com.google.inject.Scopes;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
-import io.vertx.core.Vertx;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.Plugin;
 
 /**
@@ -42,7 +42,8 @@ public final class MetricsPlugin implements Plugin {
     @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-            MeterBinding.begin(injector.getInstance(Vertx.class), "The JVM", () -> injector.getInstance(MeterRegistry.class), jvm::bindTo);
+            MeterBinding.begin(injector.getInstance(AfterStart.class), "The JVM", () -> injector.getInstance(MeterRegistry.class),
+                    jvm::bindTo);
         }
         return Completable.complete();
     }

@@ -16,6 +16,7 @@ import org.jboss.resteasy.spi.WriterException;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
@@ -44,12 +45,13 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
-    private final RequestValidator validator = new RequestValidator();
+    private final RequestValidator validator;
     private final Handler<Exchange> handler;
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings) {
         workers = Workers.create(settings.blockingThreads());
+        validator = new RequestValidator(injector.getInstance(AfterStart.class));
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
         try {

@@ -1,7 +1,6 @@
 package org.jzenith.rest.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.ArrayDeque;
@@ -9,6 +8,7 @@ import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.MeterBinding;
+import org.jzenith.core.plugin.AfterStart;
 
 /**
  * The application's registry, for the metrics of requests. Creating it takes longer than the first response should wait, so what is
@@ -29,8 +29,8 @@ final class LateRegistry {
     }
 
     /** Creates the registry in parallel with the start of the application, or after it. */
-    void begin(Vertx vertx) {
-        MeterBinding.begin(vertx, "What requests cost", this::get, any -> { });
+    void begin(AfterStart afterStart) {
+        MeterBinding.begin(afterStart, "What requests cost", this::get, any -> { });
     }
 
     /** Returns the registry, or null if it does not exist yet. */

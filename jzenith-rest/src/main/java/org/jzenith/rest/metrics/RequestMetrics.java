@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.OwnGauges;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
@@ -41,14 +42,16 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
     private final LateRegistry registry;
     private final Vertx vertx;
+    private final AfterStart afterStart;
     private final boolean enabled;
     private final OwnGauges gauges = new OwnGauges();
     private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
 
     @Inject
-    RequestMetrics(LateRegistry registry, Vertx vertx, MetricsConfiguration configuration) {
+    RequestMetrics(LateRegistry registry, Vertx vertx, AfterStart afterStart, MetricsConfiguration configuration) {
         this.registry = registry;
         this.vertx = vertx;
+        this.afterStart = afterStart;
         this.enabled = configuration.enabled();
     }
 
@@ -58,9 +61,9 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
             return NONE;
         }
         if (loop == 0) {
-            registry.begin(vertx);
+            registry.begin(afterStart);
         }
-        EventLoopLag.measure(vertx, registry::get, Integer.toString(loop));
+        EventLoopLag.measure(vertx, afterStart, registry::get, Integer.toString(loop));
         return new LoopMetrics(this);
     }
 

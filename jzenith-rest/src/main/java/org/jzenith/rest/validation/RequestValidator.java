@@ -10,6 +10,7 @@ import java.lang.reflect.Type;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -25,13 +26,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
+    private final Executor afterStart;
     private final MessageLanguages languages = new MessageLanguages();
     private @Nullable ValidatorStart factory;
     private volatile @Nullable Validator validator;
     private volatile @Nullable Validator validatorOfResults;
 
-    /** Creates a validator that has not been started. */
-    public RequestValidator() { }
+    /** Creates a validator that has not been started; {@code afterStart} executes what begins its start. */
+    public RequestValidator(Executor afterStart) {
+        this.afterStart = afterStart;
+    }
 
     /** Returns the provider by which RESTEasy finds this validator. */
     public ContextResolver<GeneralValidator> resolver() {
@@ -68,14 +72,14 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private synchronized boolean startIf(boolean needed) {
         if (needed && factory == null) {
-            factory = ValidatorStart.begin();
+            factory = ValidatorStart.begin(afterStart);
         }
         return needed;
     }
 
     private synchronized ValidatorStart startedFor(Method method) {
         if (factory == null) {
-            factory = ValidatorStart.begin(method);
+            factory = ValidatorStart.begin(afterStart, method);
         } else {
             factory.prepare(method);
         }

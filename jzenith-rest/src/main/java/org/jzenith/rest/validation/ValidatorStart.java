@@ -8,40 +8,36 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts a validator on a thread of its own. With more than one processor, this costs the start of the application no time. With only
- * one, it begins when the application has probably started, or earlier if something waits for it.
+ * Starts a validator on a thread of its own, when it does not delay the start of the application, or earlier if something waits for it.
  */
 final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
 
-    private static final long DELAY_MILLIS = 1_000;
-
-    private final CountDownLatch awaited = new CountDownLatch(1);
+    /** Whether it is time to begin. */
+    private final CountDownLatch due = new CountDownLatch(1);
     private final Queue<Method> methods = new ConcurrentLinkedQueue<>();
     private volatile boolean abandoned;
 
     private ValidatorStart() { }
 
-    /** Begins a start; see {@link #prepare} for the methods. */
-    static ValidatorStart begin(Method... first) {
+    /** Begins a start, for which {@code afterStart} determines the time; see {@link #prepare} for the methods. */
+    static ValidatorStart begin(Executor afterStart, Method... first) {
         ValidatorStart start = new ValidatorStart();
         List.of(first).forEach(start::prepare);
         Thread thread = new Thread(start::run, "validator-start");
         thread.setDaemon(true);
         thread.start();
+        afterStart.execute(start.due::countDown);
         return start;
     }
 
-    @SuppressWarnings("ReturnValueIgnored") // It begins now, whether something awaits it or the delay is over.
     private void run() {
         try {
-            if (Runtime.getRuntime().availableProcessors() == 1) {
-                awaited.await(DELAY_MILLIS, TimeUnit.MILLISECONDS);
-            }
+            due.await();
             if (abandoned) {
                 cancel(false);
             } else {
@@ -62,19 +58,19 @@ final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
     @Override
     public CompletableFuture<ValidatorFactory> whenComplete(
             BiConsumer<? super ValidatorFactory, ? super @Nullable Throwable> action) {
-        awaited.countDown();
+        due.countDown();
         return super.whenComplete(action);
     }
 
     /** Called when nothing waits for the validator any more: a start that has not begun never will. */
     void abandon() {
         abandoned = true;
-        awaited.countDown();
+        due.countDown();
     }
 
     @Override
     public ValidatorFactory join() {
-        awaited.countDown();
+        due.countDown();
         return super.join();
     }
 }

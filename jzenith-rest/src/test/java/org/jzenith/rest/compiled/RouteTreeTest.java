@@ -96,7 +96,7 @@ class RouteTreeTest {
             }
             ResourceMethodRegistry registry = (ResourceMethodRegistry) dispatcher.getRegistry();
             JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
-            Surroundings surroundings = new Surroundings(providers, handler.negotiation(), new RequestValidator(),
+            Surroundings surroundings = new Surroundings(providers, handler.negotiation(), new RequestValidator(Runnable::run),
                     any -> new ResourceInstances(Object.class, Object::new), SETTINGS);
             return new Application(registry,
                     new DispatchCompiler(handler, surroundings, methods.atBoot(), registry.getBounded()).compile().routes());

@@ -1,0 +1,67 @@
+package org.jzenith.core.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Vertx;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AfterStartTest {
+
+    private final Vertx vertx = Vertx.vertx();
+    private final CompletableFuture<String> called = new CompletableFuture<>();
+
+    @AfterEach
+    void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    private void run(AfterStart afterStart) {
+        afterStart.execute(() -> called.complete(Thread.currentThread().getName()));
+    }
+
+    @Test
+    void isNowWithSeveralProcessors() {
+        run(new AfterStart(vertx, 2));
+        assertThat(called).isCompletedWithValue(Thread.currentThread().getName());
+    }
+
+    @Test
+    void isWhenTheApplicationHasStartedWithOneProcessor() throws Exception {
+        AfterStart afterStart = new AfterStart(vertx, 1);
+        run(afterStart);
+        CompletableFuture<Void> later = new CompletableFuture<>();
+        vertx.setTimer(1_500, timer -> later.complete(null));
+        later.get(20, TimeUnit.SECONDS);
+        assertThat(called).isNotDone();
+        afterStart.started();
+        assertThat(called.get(20, TimeUnit.SECONDS)).startsWith("vert.x-eventloop-thread-");
+    }
+
+    @Test
+    void blocksWorkersOnlyAndCompletesInTheContextOfTheCaller() throws Exception {
+        CompletableFuture<String> completed = new CompletableFuture<>();
+        CompletableFuture<String> context = new CompletableFuture<>();
+        AfterStart afterStart = new AfterStart(vertx, 1);
+        vertx.getOrCreateContext().runOnContext(nothing -> {
+            context.complete(Thread.currentThread().getName());
+            afterStart.runBlocking(() -> called.complete(Thread.currentThread().getName()))
+                    .onComplete(done -> completed.complete(Thread.currentThread().getName()));
+            afterStart.started();
+        });
+        assertThat(called.get(20, TimeUnit.SECONDS)).startsWith("vert.x-worker-thread-");
+        assertThat(completed.get(20, TimeUnit.SECONDS)).isEqualTo(context.join());
+    }
+
+    @Test
+    void reportsAFailure() {
+        IllegalStateException failure = new IllegalStateException("no");
+        assertThat(new AfterStart(vertx, 2).runBlocking(() -> {
+            throw failure;
+        }).toCompletionStage()).failsWithin(20, TimeUnit.SECONDS).withThrowableOfType(ExecutionException.class)
+                .withCause(failure);
+    }
+}
