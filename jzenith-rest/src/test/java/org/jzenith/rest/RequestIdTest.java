@@ -33,7 +33,7 @@ class RequestIdTest {
     private static final String DATE = "(?i)\r\ndate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
             + " \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n";
 
-    private static final String MADE = "[0-9a-hjkmnp-tv-z]{20}";
+    private static final String MADE = "[0-9a-hjkmnp-tv-z]{16}";
 
     @Path("/")
     public static class Resource {

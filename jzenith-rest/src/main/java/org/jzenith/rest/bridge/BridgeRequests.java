@@ -28,7 +28,7 @@ final class BridgeRequests {
 
     /** Takes the request that is being handled on the current thread; throws {@link BadRequestException} if it is malformed. */
     BridgeRequest of(Exchange exchange) {
-        EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange.scope());
+        EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange);
         ResteasyUriInfo uri = target.uriInfo(exchange.request());
         BridgeResponse response = new BridgeResponse(exchange, uri, eventLoop, providers, bufferedResponseBytes);
         return new BridgeRequest(exchange, uri, eventLoop, dispatcher, response);

@@ -1,20 +1,17 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Context;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.rest.spi.Exchange;
 
 /** The event loop on which a request arrived. All work on its response returns to it, within the scope of the request. */
 final class EventLoop {
 
     private final Context context;
-    private final RequestScope scope;
-    private final Thread thread;
+    private final Exchange exchange;
 
-    /** Takes the event loop of the request that is being handled on the current thread. */
-    EventLoop(Context context, RequestScope scope) {
+    EventLoop(Context context, Exchange exchange) {
         this.context = context;
-        this.scope = scope;
-        this.thread = Thread.currentThread();
+        this.exchange = exchange;
     }
 
     Context context() {
@@ -23,13 +20,13 @@ final class EventLoop {
 
     /** Returns whether the current thread is that of the request. */
     boolean isHere() {
-        return Thread.currentThread() == thread;
+        return exchange.isOnEventLoop();
     }
 
     /** Runs the action at once if this is the request's thread, otherwise as soon as that thread is free. */
     void execute(Runnable action) {
         if (isHere()) {
-            scope.run(action);
+            exchange.scope().run(action);
         } else {
             executeLater(action);
         }
@@ -37,6 +34,6 @@ final class EventLoop {
 
     /** Runs the action on the request's thread, after what that thread is doing now. */
     void executeLater(Runnable action) {
-        context.runOnContext(nothing -> scope.run(action));
+        context.runOnContext(nothing -> exchange.scope().run(action));
     }
 }

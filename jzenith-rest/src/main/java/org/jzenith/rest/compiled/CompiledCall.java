@@ -7,11 +7,13 @@ import io.reactivex.CompletableObserver;
 import io.reactivex.MaybeObserver;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.core.tracing.SelfScoped;
@@ -30,16 +32,19 @@ import org.slf4j.LoggerFactory;
 final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
+    /** An object of its own: Disposables.disposed() is what {@code Single.just} passes to {@link #onSubscribe}. */
+    private static final Disposable OVER = Disposables.empty();
+    private static final AtomicReferenceFieldUpdater<CompiledCall, @Nullable Disposable> UPSTREAM =
+            AtomicReferenceFieldUpdater.newUpdater(CompiledCall.class, Disposable.class, "upstream");
 
     private final Exchange exchange;
     private final Choice choice;
     private final CompiledDispatch dispatch;
-    private final Thread thread = Thread.currentThread();
     private final Context context;
     private final @Nullable Buffer body;
     private @Nullable Object resource;
+    /** What {@link #OVER} replaces when the result has arrived or is no longer needed. */
     private volatile @Nullable Disposable upstream;
-    private volatile boolean over;
 
     CompiledCall(CompiledDispatch dispatch, Exchange exchange, Choice choice, @Nullable Buffer body) {
         this.exchange = exchange;
@@ -114,8 +119,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             await(method.call(called, arguments));
         } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
-            if (!over) {
-                over = true;
+            if (!isOver()) {
+                upstream = OVER;
                 answer(new MethodOutcome(resource, null, e));
             }
         }
@@ -129,25 +134,29 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         } else if (method.kind() == ResultKind.VALUE) {
             onSuccess(null);
         } else {
-            over = true;
+            upstream = OVER;
             answer(new MethodOutcome(resource, null, null));
         }
-        if (!over) {
+        if (!isOver()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
             request().response().closeHandler(nothing -> execute(this::dispose));
         }
     }
 
     private void timedOut() {
-        if (!over) {
+        if (!isOver()) {
             dispose();
             RequestTimeout.of(request()).sendTo(request().response());
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // It is one object.
+    private boolean isOver() {
+        return upstream == OVER;
+    }
+
     private void dispose() {
-        over = true;
-        Disposable subscription = upstream;
+        Disposable subscription = UPSTREAM.getAndSet(this, OVER);
         if (subscription != null) {
             subscription.dispose();
         }
@@ -155,8 +164,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     @Override
     public void onSubscribe(Disposable subscription) {
-        upstream = subscription;
-        if (over) { // The result is no longer needed; the subscription arrived from another thread.
+        if (!UPSTREAM.compareAndSet(this, null, subscription)) { // The result is no longer needed; this comes from another thread.
             subscription.dispose();
         }
     }
@@ -178,8 +186,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     @Override
     public void onError(Throwable failure) {
         execute(() -> {
-            if (!over) {
-                over = true;
+            if (!isOver()) {
+                upstream = OVER;
                 answer(method().kind().outcome(resource, null, failure));
             }
         });
@@ -187,11 +195,11 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     /** Returns whether the current thread is the request's own and is working on the request. */
     private boolean isWithin() {
-        return Thread.currentThread() == thread && RequestScope.current() == exchange.scope();
+        return exchange.isOnEventLoop() && RequestScope.current() == exchange.scope();
     }
 
     private void execute(Runnable action) {
-        if (Thread.currentThread() == thread) {
+        if (exchange.isOnEventLoop()) {
             exchange.scope().run(action);
         } else {
             context.runOnContext(nothing -> exchange.scope().run(action));
@@ -199,8 +207,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     }
 
     private void deliver(@Nullable Object value) {
-        boolean late = over || request().response().closed();
-        over = true;
+        boolean late = isOver() || request().response().closed();
+        upstream = OVER;
         if (late) {
             DroppedResult.close(value);
         } else if (!isSent(value)) {

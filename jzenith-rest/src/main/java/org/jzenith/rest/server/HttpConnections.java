@@ -38,6 +38,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     /** Pipelined requests begin inside the end of the response before them, and each of them takes about 30 stack frames. */
     private static final int MAX_NESTED = 16;
 
+    private final Thread thread = Thread.currentThread();
     private final Vertx vertx;
     private final RequestRouter router;
     private final ListeningSocket listening;
@@ -57,6 +58,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     /** How many requests are being routed, each inside the one before. */
     private int nested;
 
+    /** Called on the event loop. */
     HttpConnections(Vertx vertx, RequestRouter router, ListeningSocket listening, ConnectionLimits limits, RequestRules rules,
             ExchangeObserver observer) {
         this.vertx = vertx;
@@ -66,6 +68,11 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         this.rules = rules;
         this.observer = observer;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
+    }
+
+    /** Returns whether the current thread is this event loop; may be called on any thread. */
+    boolean isOnEventLoop() {
+        return Thread.currentThread() == thread;
     }
 
     private void sweep() {
@@ -203,12 +210,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
     }
 
-    void ended(ServerExchange exchange, long nanoTime) {
+    void ended(ServerExchange exchange, long durationNanos) {
         inFlight--;
         if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }
-        observer.ended(exchange, nanoTime - exchange.startNanos());
+        observer.ended(exchange, durationNanos);
     }
 
     /**

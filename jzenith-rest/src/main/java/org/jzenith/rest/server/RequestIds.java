@@ -7,7 +7,7 @@ import org.jzenith.rest.error.RequestIdHeader;
 
 /**
  * The ids of the requests of one event loop. A client's own id is used if it is harmless wherever it is written. Otherwise, ids are
- * consecutive 100-bit numbers that start at a random number, so that no two event loops, here or elsewhere, create the same id. Used
+ * consecutive 80-bit numbers that start at a random number, so that no two event loops, here or elsewhere, create the same id. Used
  * only on its event loop.
  */
 final class RequestIds {
@@ -17,7 +17,7 @@ final class RequestIds {
     /** Without u and the letters that look like digits, so that the ids do not form words. */
     private static final byte[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(StandardCharsets.ISO_8859_1);
 
-    private final byte[] last = new byte[20];
+    private final byte[] last = new byte[16];
     private final byte[] text = new byte[last.length];
 
     RequestIds() {

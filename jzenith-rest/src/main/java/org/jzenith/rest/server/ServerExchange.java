@@ -28,17 +28,17 @@ final class ServerExchange implements Exchange, Handler<Void> {
     private final TrackedConnection connection;
     private final HttpServerRequest request;
     private final RequestScope scope;
-    private final long startNanos = System.nanoTime();
     private @Nullable String route;
     private @Nullable Deadline deadline;
     /** When the current turn of the event loop began; once the request has ended, how long the last turn took. */
-    private long turnNanos = startNanos;
+    private long turnNanos;
 
-    /** Takes a request, and writes its id and the time to the response. */
-    ServerExchange(TrackedConnection connection, HttpServerRequest request, String id, CharSequence date) {
+    /** Takes a request that begins now, and writes its id and the time to the response. */
+    ServerExchange(TrackedConnection connection, HttpServerRequest request, String id, CharSequence date, long nanoTime) {
         this.connection = connection;
         this.request = request;
         this.scope = new RequestScope(id);
+        this.turnNanos = nanoTime;
         HttpServerResponse response = request.response();
         response.headers().add(RequestIdHeader.NAME, id).add(HttpHeaders.DATE, date); // None are set yet; set() would search for them.
         response.endHandler(this);
@@ -64,8 +64,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
         return request.response().headWritten() && !request.response().ended();
     }
 
-    long startNanos() {
-        return startNanos;
+    @Override
+    public boolean isOnEventLoop() {
+        return connection.isOnEventLoop();
     }
 
     @Override

@@ -16,6 +16,8 @@ final class TrackedConnection {
     private final HttpConnections connections;
     private final HttpConnection connection;
     private @Nullable ServerExchange current;
+    /** When that request began; a field of the connection, of which there are fewer than requests. */
+    private long beganNanos;
     private boolean announced;
     private boolean closing;
     private boolean leaving;
@@ -46,9 +48,15 @@ final class TrackedConnection {
         }
         used = true;
         http10 = request.version() == HttpVersion.HTTP_1_0;
-        ServerExchange exchange = new ServerExchange(this, request, id, date);
+        beganNanos = System.nanoTime();
+        ServerExchange exchange = new ServerExchange(this, request, id, date, beganNanos);
         current = exchange;
         return exchange;
+    }
+
+    /** Returns whether the current thread is the event loop of the connection; may be called on any thread. */
+    boolean isOnEventLoop() {
+        return connections.isOnEventLoop();
     }
 
     /** Returns whether the response to a request has not ended yet. */
@@ -60,7 +68,7 @@ final class TrackedConnection {
         current = null;
         unanswered--;
         quietSinceNanos = nanoTime;
-        connections.ended(exchange, nanoTime);
+        connections.ended(exchange, nanoTime - beganNanos);
         if ((announced || (leaving && unanswered == 0)) && !closing) {
             connection.close();
         }

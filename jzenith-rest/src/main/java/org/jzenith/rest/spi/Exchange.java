@@ -15,6 +15,9 @@ public interface Exchange {
     /** Returns Vert.x's request, which gives access to its response. */
     HttpServerRequest request();
 
+    /** Returns whether the current thread is the event loop of the request; may be called on any thread. */
+    boolean isOnEventLoop();
+
     /**
      * Returns the scope of the request, which contains its id. Code that works on the request must run within it; the server's own code
      * does not.
