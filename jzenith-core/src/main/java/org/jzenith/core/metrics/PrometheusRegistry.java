@@ -3,6 +3,8 @@ package org.jzenith.core.metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class PrometheusRegistry implements Provider<MeterRegistry>, AutoCloseable {
 
+    private final Vertx vertx;
     private @Nullable PrometheusMeterRegistry registry;
+
+    @Inject
+    PrometheusRegistry(Vertx vertx) {
+        this.vertx = vertx;
+    }
 
     @Override
     public synchronized MeterRegistry get() {
         PrometheusMeterRegistry made = registry;
         if (made == null) {
-            made = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+            made = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT,
+                    new io.prometheus.metrics.model.registry.PrometheusRegistry(), new CoarseClock(vertx));
             registry = made;
         }
         return made;
