@@ -19,10 +19,12 @@ public final class RequestScope {
     public static final String REQUEST_ID = "requestId";
 
     /**
-     * The scope that a thread is in. Each thread has one mutable holder, because setting its element is cheaper than a thread-local. Its
-     * type is one of the JDK, because threads that outlive the application keep it: a type of our own would keep our class loader with it.
+     * The scope that a thread is in, and a map for {@link #requestIdOnly}. Each thread has one mutable holder, because setting its
+     * element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive the application keep it: a type
+     * of our own would keep our class loader with it.
      */
-    private static final ThreadLocal<@Nullable Object[]> PLACE = ThreadLocal.withInitial(() -> new @Nullable Object[1]);
+    private static final ThreadLocal<@Nullable Object[]> PLACE =
+            ThreadLocal.withInitial(() -> new @Nullable Object[] {null, new HashMap<>(2)});
 
     private final String requestId;
     private volatile Map<String, String> more = Map.of();
@@ -65,11 +67,8 @@ public final class RequestScope {
             return;
         }
         Map<String, String> outerMdc = MDC.getCopyOfContextMap(); // Null, at no cost, on event loops and in pools.
-        if (outerMdc != null) {
-            MDC.clear();
-        }
         place[0] = this;
-        MDC.put(REQUEST_ID, requestId);
+        MDC.setContextMap(requestIdOnly(place)); // A copy of it, which is smaller than the map to which MDC.put() would lead.
         if (!more.isEmpty()) {
             more.forEach(MDC::put);
         }
@@ -83,6 +82,13 @@ public final class RequestScope {
                 MDC.setContextMap(outerMdc);
             }
         }
+    }
+
+    @SuppressWarnings("unchecked") // It is put there by this class.
+    private Map<String, String> requestIdOnly(@Nullable Object[] place) {
+        Map<String, String> map = (Map<String, String>) requireNonNull(place[1]);
+        map.put(REQUEST_ID, requestId);
+        return map;
     }
 
     /** Returns an action that runs within this scope on any thread: for executors and callbacks other than RxJava's. */
