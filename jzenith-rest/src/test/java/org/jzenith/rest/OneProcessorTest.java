@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.reactivex.Completable;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.hibernate.validator.group.GroupSequenceProvider;
-import org.hibernate.validator.spi.group.DefaultGroupSequenceProvider;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.plugin.Plugin;
@@ -28,26 +25,9 @@ class OneProcessorTest {
 
     private static final Pattern EVENT = Pattern.compile("(the last plugin has started|the registry is made|constraints are read)");
 
-    @GroupSequenceProvider(Groups.class)
-    public record Parcel(@NotBlank String name) { }
-
-    /** Is created when the constraints of its class are read. */
-    public static final class Groups implements DefaultGroupSequenceProvider<Parcel> {
-
-        public Groups() {
-            System.out.println("constraints are read");
-        }
-
-        @Override
-        @SuppressWarnings("removal") // In Hibernate Validator 9, which the second line of Vert.x has
-        public List<Class<?>> getValidationGroups(Parcel parcel) {
-            return List.of(Parcel.class);
-        }
-    }
-
     @Path("/parcels")
     public static class Parcels {
-        @POST @Consumes(MediaType.APPLICATION_JSON) public String send(@Valid Parcel parcel) {
+        @POST @Consumes(MediaType.APPLICATION_JSON) public String send(@Valid WatchedParcel parcel) {
             return parcel.name();
         }
     }
@@ -82,6 +62,7 @@ class OneProcessorTest {
         private Application() { }
 
         public static void main(String[] args) {
+            WatchedParcel.whenRead(thread -> System.out.println("constraints are read"));
             JZenith.application(args).withPlugins(RestPlugin.withResources(Parcels.class), new SlowPlugin())
                     .withModules(binder -> binder.bind(MeterRegistry.class).toProvider(() -> Meters.REGISTRY)).run();
         }
