@@ -14,6 +14,8 @@ import org.jzenith.rest.spi.Exchange;
 /** Sends the results of compiled methods, if they are plain. Safe on any thread. */
 final class ResponseSender {
 
+    private static final String[] NO_HEADERS = {};
+    private static final int OK = 200;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
@@ -28,60 +30,53 @@ final class ResponseSender {
 
     /** Sends the result of a method. Returns false, and sends nothing, if RESTEasy must do this. */
     boolean send(Exchange exchange, Choice choice, CompiledMethod method, @Nullable Object value) {
-        HttpServerResponse response = exchange.request().response();
-        if (value instanceof Response whole) {
-            return whole instanceof BuiltResponse built && isPlain(built) && sendWhole(exchange, choice, method, built);
+        if (!isPlain(method, value)) {
+            return false;
         }
-        if (value == null) {
-            if (method.kind() == ResultKind.MAYBE) { // 404, which the application may map
+        BuiltResponse whole = value instanceof BuiltResponse built ? built : null;
+        Object entity = whole == null ? value : whole.getEntity();
+        String[] texts = whole == null ? NO_HEADERS : headers.texts(exchange.request(), whole.getMetadata());
+        if (texts == null) {
+            return false;
+        }
+        EntityForm form = null;
+        Buffer body = null;
+        if (entity != null) {
+            form = form(exchange, choice, method, entity, whole, ResponseHeaders.contentType(texts));
+            body = form.write(entity);
+            if (body == null || body.length() > maxBytes) {
                 return false;
             }
-            LastWrite.end(response.setStatusCode(NO_CONTENT));
-            return true;
         }
-        if (value instanceof GenericEntity) { // The entity is inside of it.
-            return false;
+        HttpServerResponse response = exchange.request().response();
+        response.setStatusCode(whole != null ? whole.getStatus() : entity == null ? NO_CONTENT : OK);
+        ResponseHeaders.put(texts, response);
+        if (form == null || body == null) {
+            LastWrite.end(response);
+        } else {
+            LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
         }
-        EntityForm form = form(exchange, choice, method, value, null, null);
-        Buffer body = form.write(value);
-        if (body == null || body.length() > maxBytes) {
-            return false;
-        }
-        LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
         return true;
+    }
+
+    private static boolean isPlain(CompiledMethod method, @Nullable Object value) {
+        if (value == null) {
+            return method.kind() != ResultKind.MAYBE; // 404, which the application may map
+        }
+        if (value instanceof Response) {
+            return value instanceof BuiltResponse built && isPlain(built);
+        }
+        return !(value instanceof GenericEntity); // The entity is inside of it.
     }
 
     /** If the application sets more about the entity than its value, the response is left to RESTEasy. */
     private static boolean isPlain(BuiltResponse response) {
+        int status = response.getStatus();
         Type generic = response.getGenericType();
         Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
-        return !response.isClosed() && response.getStatus() >= 200 && (annotations == null || annotations.length == 0)
-                && (generic == null || generic == response.getEntityClass());
-    }
-
-    private boolean sendWhole(Exchange exchange, Choice choice, CompiledMethod method, BuiltResponse whole) {
-        int status = whole.getStatus();
-        Object entity = whole.getEntity();
-        String[] texts = headers.texts(exchange.request(), whole.getMetadata());
-        if (texts == null || (entity != null && (status == NO_CONTENT || status == NOT_MODIFIED))) {
-            return false;
-        }
-        HttpServerResponse response = exchange.request().response();
-        if (entity == null) {
-            response.setStatusCode(status);
-            ResponseHeaders.put(texts, response);
-            LastWrite.end(response);
-            return true;
-        }
-        EntityForm form = form(exchange, choice, method, entity, whole, ResponseHeaders.contentType(texts));
-        Buffer body = form.write(entity);
-        if (body == null || body.length() > maxBytes) {
-            return false;
-        }
-        response.setStatusCode(status);
-        ResponseHeaders.put(texts, response);
-        LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
-        return true;
+        return !response.isClosed() && status >= 200 && (annotations == null || annotations.length == 0)
+                && (generic == null || generic == response.getEntityClass())
+                && (response.getEntity() == null || (status != NO_CONTENT && status != NOT_MODIFIED));
     }
 
     private static EntityForm form(Exchange exchange, Choice choice, CompiledMethod method, Object entity,
