@@ -3,6 +3,7 @@ package org.jzenith.core;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Module;
+import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +129,11 @@ public final class JZenith {
                 }
                 System.exit(ExitCodes.CLEAN);
             }
-            return ProcessSignals.start(sequence(configuration)::start);
+            return ProcessSignals.start(() -> {
+                RunningApplication application = sequence(configuration).start();
+                NativeMemory.keepTrimmed(application.injector().getInstance(Vertx.class));
+                return application;
+            });
         } catch (StartupException e) {
             System.err.println(e.getMessage());
             ProcessSignals.stopAll();
