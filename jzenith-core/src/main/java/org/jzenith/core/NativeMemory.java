@@ -30,6 +30,7 @@ final class NativeMemory {
     private final Supplier<MBeanServer> jvm;
     private final long maxTrimNanos;
     private long compilationMillisBefore;
+    private boolean over;
 
     /** Takes the time that the compilers have needed so far, what has the commands of the JVM, and after how long one is the last. */
     NativeMemory(LongSupplier compilationMillis, Supplier<MBeanServer> jvm, long maxTrimNanos) {
@@ -58,6 +59,9 @@ final class NativeMemory {
 
     /** Returns false if this should not be called again. */
     synchronized boolean trimIfWorthwhile() {
+        if (over) { // This thread has waited for the one that found out.
+            return false;
+        }
         long millis = compilationMillis.getAsLong();
         if (millis - compilationMillisBefore < MIN_COMPILATION_MILLIS) {
             return true;
@@ -69,11 +73,12 @@ final class NativeMemory {
             Object result = commands.invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), "systemTrimNativeHeap", null, null);
             long nanos = System.nanoTime() - beginNanos;
             LOG.debug("Native memory was given back in {} us: {}", TimeUnit.NANOSECONDS.toMicros(nanos), result);
-            return nanos <= maxTrimNanos;
+            over = nanos > maxTrimNanos;
         } catch (JMException | RuntimeException e) {
             LOG.debug("This JVM does not give native memory back", e);
-            return false;
+            over = true;
         }
+        return !over;
     }
 
     private static long compilationMillis() {

@@ -40,14 +40,10 @@ class NativeMemoryTest {
     private final AtomicLong compilationMillis = new AtomicLong();
     private final AtomicInteger calls = new AtomicInteger();
 
-    private NativeMemory counting() throws JMException {
-        MBeanServer jvm = jvm(() -> "call " + calls.incrementAndGet());
-        return new NativeMemory(compilationMillis::get, () -> jvm, Long.MAX_VALUE);
-    }
-
     @Test
     void isGivenBackEachTimeTheCompilersHaveWorkedForATenthOfASecond() throws Exception {
-        NativeMemory memory = counting();
+        MBeanServer jvm = jvm(() -> "call " + calls.incrementAndGet());
+        NativeMemory memory = new NativeMemory(compilationMillis::get, () -> jvm, Long.MAX_VALUE);
         for (long millis : new long[] {99, 100, 199, 200, 200}) {
             compilationMillis.set(millis);
             assertThat(memory.trimIfWorthwhile()).isTrue();
@@ -93,7 +89,7 @@ class NativeMemoryTest {
         AtomicInteger questions = new AtomicInteger();
         Vertx vertx = Vertx.vertx();
         try {
-            new NativeMemory(() -> 1_000L * questions.incrementAndGet(), MBeanServerFactory::newMBeanServer, Long.MAX_VALUE).keepTrimmed(vertx, 20);
+            new NativeMemory(() -> 1_000L * questions.incrementAndGet(), MBeanServerFactory::newMBeanServer, Long.MAX_VALUE).keepTrimmed(vertx, 1);
             while (questions.get() == 0) {
                 Thread.sleep(1);
             }
