@@ -62,19 +62,19 @@ final class NativeMemory {
         if (over) { // This thread has waited for the one that found out.
             return false;
         }
-        long millis = compilationMillis.getAsLong();
-        if (millis - compilationMillisBefore < MIN_COMPILATION_MILLIS) {
-            return true;
-        }
-        compilationMillisBefore = millis;
         try {
+            long millis = compilationMillis.getAsLong();
+            if (millis - compilationMillisBefore < MIN_COMPILATION_MILLIS) {
+                return true;
+            }
+            compilationMillisBefore = millis;
             MBeanServer commands = jvm.get(); // It is created here, which takes a while.
             long beginNanos = System.nanoTime();
             Object result = commands.invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), "systemTrimNativeHeap", null, null);
             long nanos = System.nanoTime() - beginNanos;
             LOG.debug("Native memory was given back in {} us: {}", TimeUnit.NANOSECONDS.toMicros(nanos), result);
             over = nanos > maxTrimNanos;
-        } catch (JMException | RuntimeException e) {
+        } catch (JMException | RuntimeException | LinkageError e) { // An image of the JDK may be without java.management.
             LOG.debug("This JVM does not give native memory back", e);
             over = true;
         }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.health.ApplicationReadiness;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
 import org.slf4j.Logger;
@@ -72,6 +73,11 @@ final class StopSequence {
             injector.getInstance(ApplicationReadiness.class).stopping();
         }
         stop(servers);
+        if (injector != null) {
+            AfterStart afterStart = injector.getInstance(AfterStart.class);
+            step("What was to follow the start did not end", () -> Await.completion(
+                    Completable.create(emitter -> afterStart.stop().onComplete(ended -> emitter.onComplete())), DEADLINE));
+        }
         for (AutoCloseable closeable : closeables.takeNewestFirst()) {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }

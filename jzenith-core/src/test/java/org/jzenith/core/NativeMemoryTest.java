@@ -65,6 +65,14 @@ class NativeMemoryTest {
     }
 
     @Test
+    void isLeftAloneInAnImageOfTheJdkWithoutManagement() {
+        NativeMemory memory = new NativeMemory(() -> {
+            throw new NoClassDefFoundError("java/lang/management/ManagementFactory");
+        }, MBeanServerFactory::newMBeanServer, Long.MAX_VALUE);
+        assertThat(memory.trimIfWorthwhile()).isFalse();
+    }
+
+    @Test
     void isGivenBackAgainAndAgainUntilTheApplicationHasStopped() throws Exception {
         CountDownLatch threeTimes = new CountDownLatch(3);
         MBeanServer jvm = jvm(() -> {

@@ -27,6 +27,7 @@ import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.Plugin;
 
 /** Tests a stop that meets an obstacle. */
@@ -206,6 +207,22 @@ class StopTest {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(EVENTS).containsExactly("stopped the slow one");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void waitsForTheWorkThatFollowsTheStart() throws Exception {
+        CompletableFuture<Void> working = new CompletableFuture<>();
+        RunningApplication application = JZenith.application().start();
+        CompletableFuture<String> told = new CompletableFuture<>();
+        application.injector().getInstance(AfterStart.class).runBlocking(() -> {
+            working.complete(null);
+            Thread.sleep(1_000); // Interrupted if Vert.x does not wait for it.
+            return "not interrupted";
+        }).onSuccess(told::complete).onFailure(told::completeExceptionally);
+        working.get(20, TimeUnit.SECONDS);
+        application.close();
+        assertThat(told).isCompletedWithValue("not interrupted");
         assertThat(vertxThreads()).isEmpty();
     }
 

@@ -4,7 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,6 +24,8 @@ public final class AfterStart implements Executor {
 
     private final Vertx vertx;
     private final CompletableFuture<Void> due = new CompletableFuture<>();
+    private final Set<Future<?>> running = new HashSet<>();
+    private boolean stopped;
 
     /** Creates what belongs to one start of an application. */
     public AfterStart(Vertx vertx) {
@@ -50,9 +56,34 @@ public final class AfterStart implements Executor {
         due.thenRun(action);
     }
 
-    /** Calls {@code action}, which may block, on a worker; the future completes in the current context of Vert.x. */
+    /**
+     * Calls {@code action}, which may block, on a worker; the future completes in the current context of Vert.x, or never if the
+     * application stops before the action has begun.
+     */
     public <T> Future<T> runBlocking(Callable<T> action) {
         Context context = vertx.getOrCreateContext();
-        return Future.fromCompletionStage(due, context).compose(nothing -> context.executeBlocking(action, false));
+        return Future.fromCompletionStage(due, context).compose(nothing -> begin(context, action));
+    }
+
+    private synchronized <T> Future<T> begin(Context context, Callable<T> action) {
+        if (stopped) {
+            return Promise.<T>promise().future();
+        }
+        Future<T> work = context.executeBlocking(action, false);
+        running.add(work);
+        return work.onComplete(ended -> end(work));
+    }
+
+    private synchronized void end(Future<?> work) {
+        running.remove(work);
+    }
+
+    /**
+     * Lets nothing begin on a worker any more. The future completes when what has begun has ended, whether it has failed or not: Vert.x,
+     * if closed before, would interrupt it and could not say that it has ended.
+     */
+    public synchronized Future<Void> stop() {
+        stopped = true;
+        return Future.join(List.copyOf(running)).<Void>mapEmpty().otherwiseEmpty();
     }
 }

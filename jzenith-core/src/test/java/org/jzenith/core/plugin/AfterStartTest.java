@@ -2,8 +2,10 @@ package org.jzenith.core.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -63,5 +65,49 @@ class AfterStartTest {
             throw failure;
         }).toCompletionStage()).failsWithin(20, TimeUnit.SECONDS).withThrowableOfType(ExecutionException.class)
                 .withCause(failure);
+    }
+
+    @Test
+    void isOverWhenWhatHasBegunHasEnded() throws Exception {
+        AfterStart afterStart = new AfterStart(vertx, 2);
+        CountDownLatch released = new CountDownLatch(1);
+        Future<String> work = afterStart.runBlocking(() -> {
+            called.complete("");
+            released.await();
+            return "done";
+        });
+        called.get(20, TimeUnit.SECONDS);
+        Future<Void> stopped = afterStart.stop();
+        assertThat(stopped.isComplete()).isFalse();
+        released.countDown();
+        stopped.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        assertThat(work.result()).isEqualTo("done");
+    }
+
+    @Test
+    void isOverAlsoWhenWhatHasBegunFails() throws Exception {
+        AfterStart afterStart = new AfterStart(vertx, 2);
+        CountDownLatch released = new CountDownLatch(1);
+        afterStart.runBlocking(() -> {
+            called.complete("");
+            released.await();
+            throw new IllegalStateException("no");
+        });
+        called.get(20, TimeUnit.SECONDS);
+        Future<Void> stopped = afterStart.stop();
+        released.countDown();
+        stopped.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void letsNothingBeginOnceItIsOver() throws Exception {
+        AfterStart afterStart = new AfterStart(vertx, 2);
+        afterStart.stop();
+        Future<Boolean> work = afterStart.runBlocking(() -> called.complete("never"));
+        CompletableFuture<Void> later = new CompletableFuture<>();
+        vertx.setTimer(200, timer -> later.complete(null));
+        later.get(20, TimeUnit.SECONDS);
+        assertThat(called).isNotDone();
+        assertThat(work.isComplete()).isFalse();
     }
 }
