@@ -363,7 +363,7 @@ train_for_little_memory() {
 # The pages of a new archive are still in the page cache and would not be charged to the server's memory group. dd drops them.
 start_with_archive() { # <server>
     dd "if=$work/$1.small" iflag=nocache count=0 status=none
-    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx32m "${archive_options[$1]}"
+    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx24m "${archive_options[$1]}"
 }
 
 start_without_c2() { # <server>
