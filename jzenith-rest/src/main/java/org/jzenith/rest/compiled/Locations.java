@@ -1,8 +1,10 @@
 package org.jzenith.rest.compiled;
 
+import io.netty.util.AsciiString;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Makes relative locations absolute, if they are plain. Safe on any thread. */
@@ -14,7 +16,7 @@ final class Locations {
      * @param host the {@code Host} of the request
      * @param uri  the absolute URI of the application; null if it is not plain
      */
-    private record Base(@Nullable String host, @Nullable String uri) { }
+    private record Base(@Nullable String host, @Nullable AsciiString uri) { }
 
     private final String basePath;
     /** The base of the last request, from any client: most clients use the same name for a server. */
@@ -27,12 +29,16 @@ final class Locations {
 
     /**
      * Resolves a path as RESTEasy does: a leading slash does not lead out of the base. Returns null if the location is more than a
-     * plain path.
+     * plain path. The result is made of bytes, which Vert.x checks and sends faster than a string.
      */
-    @Nullable String absolute(HttpServerRequest request, String location) {
-        String path = location.startsWith("/") ? location.substring(1) : location;
-        String base = base(request).uri();
-        return base == null || path.isEmpty() || !isPlainPath(path) ? null : base + path;
+    @Nullable CharSequence absolute(HttpServerRequest request, String location) {
+        int start = location.startsWith("/") ? 1 : 0;
+        AsciiString base = base(request).uri();
+        if (base == null || start == location.length()) {
+            return null;
+        }
+        byte[] uri = Arrays.copyOf(base.array(), base.length() + location.length() - start);
+        return isPlainPath(location, start, uri, base.length()) ? new AsciiString(uri, false) : null;
     }
 
     private Base base(HttpServerRequest request) {
@@ -45,7 +51,7 @@ final class Locations {
         return known;
     }
 
-    private @Nullable String baseUri(HttpServerRequest request) {
+    private @Nullable AsciiString baseUri(HttpServerRequest request) {
         HostAndPort authority = request.authority();
         if (authority == null) {
             return null;
@@ -56,17 +62,20 @@ final class Locations {
                 return null;
             }
         }
-        return request.scheme() + "://" + host + basePath;
+        return new AsciiString(request.scheme() + "://" + host + basePath);
     }
 
-    private static boolean isPlainPath(String path) {
+    /** Copies a path that begins at {@code start} into {@code copy}; returns false if it is not plain. */
+    private static boolean isPlainPath(String path, int start, byte[] copy, int copyStart) {
+        int length = path.length(); // Read once, so that the JIT makes the loop fast.
         char before = '/';
-        for (int i = 0; i < path.length(); i++) {
+        for (int i = start; i < length; i++) {
             char c = path.charAt(i);
             boolean special = c == ':' || (before == '/' && (c == '.' || c == '/'));
             if (special || (c != '/' && !PlainText.is(c))) {
                 return false;
             }
+            copy[copyStart + i - start] = (byte) c;
             before = c;
         }
         return true;

@@ -1,5 +1,6 @@
 package org.jzenith.rest.compiled;
 
+import io.netty.util.AsciiString;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -27,12 +28,13 @@ final class ResponseHeaders {
     /**
      * What is known about a header name.
      *
+     * @param sent     the name as it is sent
      * @param plain    whether only the application determines the header
      * @param location whether its value may be relative to the path of the application
      */
-    private record Name(boolean plain, boolean location) {
+    private record Name(CharSequence sent, boolean plain, boolean location) {
         static Name of(String name) {
-            return new Name(isName(name) && !OF_THE_SERVER.contains(name),
+            return new Name(new AsciiString(name), isName(name) && !OF_THE_SERVER.contains(name),
                     name.equalsIgnoreCase(HttpHeaders.LOCATION) || name.equalsIgnoreCase(HttpHeaders.CONTENT_LOCATION));
         }
     }
@@ -47,16 +49,16 @@ final class ResponseHeaders {
     }
 
     /** Returns names and values in alternation; null if they are not plain. */
-    String @Nullable [] texts(HttpServerRequest request, Map<String, List<Object>> headers) {
-        String[] texts = new String[2 * headers.size()];
+    CharSequence @Nullable [] texts(HttpServerRequest request, Map<String, List<Object>> headers) {
+        CharSequence[] texts = new CharSequence[2 * headers.size()];
         int i = 0;
         for (Map.Entry<String, List<Object>> header : headers.entrySet()) {
             Name name = name(header.getKey());
-            String text = name.plain() && header.getValue().size() == 1 ? text(request, name, header.getValue().get(0)) : null;
+            CharSequence text = name.plain() && header.getValue().size() == 1 ? text(request, name, header.getValue().get(0)) : null;
             if (text == null) {
                 return null;
             }
-            texts[i++] = header.getKey();
+            texts[i++] = name.sent();
             texts[i++] = text;
         }
         return texts;
@@ -73,7 +75,7 @@ final class ResponseHeaders {
         return known;
     }
 
-    private @Nullable String text(HttpServerRequest request, Name name, @Nullable Object value) {
+    private @Nullable CharSequence text(HttpServerRequest request, Name name, @Nullable Object value) {
         if (name.location() && value instanceof URI uri && !uri.isAbsolute()) {
             return locations.absolute(request, uri.toString());
         }
@@ -103,17 +105,17 @@ final class ResponseHeaders {
     }
 
     /** Returns the {@code Content-Type} among them, if there is one. */
-    static @Nullable String contentType(String[] texts) {
+    static @Nullable String contentType(CharSequence[] texts) {
         for (int i = 0; i < texts.length; i += 2) {
-            if (texts[i].equalsIgnoreCase(HttpHeaders.CONTENT_TYPE)) {
-                return texts[i + 1];
+            if (AsciiString.contentEqualsIgnoreCase(HttpHeaders.CONTENT_TYPE, texts[i])) {
+                return texts[i + 1].toString();
             }
         }
         return null;
     }
 
     /** Sets them on a response. */
-    static void put(String[] texts, HttpServerResponse response) {
+    static void put(CharSequence[] texts, HttpServerResponse response) {
         for (int i = 0; i < texts.length; i += 2) {
             response.putHeader(texts[i], texts[i + 1]);
         }

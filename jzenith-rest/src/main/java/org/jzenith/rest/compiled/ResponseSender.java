@@ -14,7 +14,7 @@ import org.jzenith.rest.spi.Exchange;
 /** Sends the results of compiled methods, if they are plain. Safe on any thread. */
 final class ResponseSender {
 
-    private static final String[] NO_HEADERS = {};
+    private static final CharSequence[] NO_HEADERS = {};
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
@@ -35,7 +35,7 @@ final class ResponseSender {
         }
         BuiltResponse whole = value instanceof BuiltResponse built ? built : null;
         Object entity = whole == null ? value : whole.getEntity();
-        String[] texts = whole == null ? NO_HEADERS : headers.texts(exchange.request(), whole.getMetadata());
+        CharSequence[] texts = whole == null ? NO_HEADERS : headers.texts(exchange.request(), whole.getMetadata());
         if (texts == null) {
             return false;
         }

@@ -108,7 +108,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
-        deadline = new Deadline(System.nanoTime() + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
+        deadline = new Deadline(turnNanos + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
     }
 
     /**

@@ -56,7 +56,7 @@ public interface Exchange {
 
     /**
      * As {@link #expireAfter}, while the body is still arriving: calls {@code refusal} once with the answer, that the body took too
-     * long, or that it cannot be parsed.
+     * long, or that it cannot be parsed. The time begins with the present turn, for which the clock has been read already.
      */
     void awaitBody(Duration timeout, Consumer<HttpProblem> refusal);
 }
