@@ -19,6 +19,7 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
+  --limits LIST       limits of memory in MB (256,128,96,64)
   --port N            first of four ports (18080)
   --out FOLDER        folder for the results (docs/benchmarks)
   --no-build          use the existing build
@@ -41,10 +42,10 @@ fail() {
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
-heap=256m garbage_heap=1g port=18080 out=$root/docs/benchmarks build=true
+heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 out=$root/docs/benchmarks build=true
 while (($# > 0)); do
     case $1 in
-        --rounds | --turns | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --port | --out)
+        --rounds | --turns | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --limits | --port | --out)
             (($# > 1)) || fail "$1 needs a value"
             name=${1#--}
             printf -v "${name//-/_}" %s "$2"
@@ -344,6 +345,7 @@ section_startup() {
 # The options that docs/guide/performance.md recommends for little memory: an archive of the classes, or no second compiler.
 declare -A archive_options=()
 small_options=(-XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
+less_inlining=(-XX:MaxInlineLevel=7 -XX:InlineSmallCode=1500)
 
 train_for_little_memory() {
     local server archive
@@ -363,7 +365,7 @@ train_for_little_memory() {
 # The pages of a new archive are still in the page cache and would not be charged to the server's memory group. dd drops them.
 start_with_archive() { # <server>
     dd "if=$work/$1.small" iflag=nocache count=0 status=none
-    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx24m "${archive_options[$1]}"
+    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx24m "${less_inlining[@]}" "${archive_options[$1]}"
 }
 
 start_without_c2() { # <server>
@@ -434,7 +436,7 @@ section_memory() {
         for server in "${servers[@]}"; do
             measure_memory "$round" 0 "$server" start_plain "no limit" 2>>"$work/shell.log"
         done
-        for megabytes in 256 128 96 64; do
+        for megabytes in ${limits//,/ }; do
             for server in "${servers[@]}"; do
                 measure_memory "$round" "$megabytes" "$server" start_plain "$megabytes MB" 2>>"$work/shell.log"
             done
