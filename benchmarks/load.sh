@@ -60,6 +60,7 @@ done
 for section in ${sections//,/ }; do
     [[ $section =~ ^(load|pg|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, pg, startup, memory or garbage)"
 done
+[[ $limits =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || fail "$limits is no list of limits in MB (expected for example: 256,128)"
 command -v wrk >/dev/null || fail "wrk is not installed, and this script installs nothing. On Debian and Ubuntu: apt install wrk"
 command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
 # Checked now, not after everything has been measured
