@@ -346,7 +346,6 @@ section_startup() {
 # The options that docs/guide/performance.md recommends for little memory: an archive of the classes, or no second compiler.
 declare -A archive_options=()
 small_options=(-XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
-less_inlining=(-XX:MaxInlineLevel=7 -XX:InlineSmallCode=1500)
 
 train_for_little_memory() {
     local server archive
@@ -366,7 +365,8 @@ train_for_little_memory() {
 # The pages of a new archive are still in the page cache and would not be charged to the server's memory group. dd drops them.
 start_with_archive() { # <server>
     dd "if=$work/$1.small" iflag=nocache count=0 status=none
-    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx24m "${less_inlining[@]}" "${archive_options[$1]}"
+    MALLOC_ARENA_MAX=1 start "$1" "${ports[$1]}" "${small_options[@]}" -Xmx24m -XX:MaxInlineLevel=7 -XX:InlineSmallCode=1500 \
+        "${archive_options[$1]}"
 }
 
 start_without_c2() { # <server>
