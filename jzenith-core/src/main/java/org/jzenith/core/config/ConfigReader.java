@@ -65,7 +65,7 @@ final class ConfigReader {
         if (!complete) {
             return null;
         }
-        Object instance = ConfigValues.instance(group, values, shown);
+        Object instance = group.instance(values, shown);
         readings.forEach(reading -> checks.checkOthers(
                 instance, reading.property(), reading.value(), reading.secret(), reading.quoted(), reading.origin()));
         checks.checkDerived(instance, group);

@@ -1,21 +1,6 @@
 package org.jzenith.core.config;
 
-import jakarta.validation.constraints.AssertFalse;
-import jakarta.validation.constraints.AssertTrue;
-import jakarta.validation.constraints.DecimalMax;
-import jakarta.validation.constraints.DecimalMin;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.Negative;
-import jakarta.validation.constraints.NegativeOrZero;
-import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.NotEmpty;
-import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Positive;
-import jakarta.validation.constraints.PositiveOrZero;
-import jakarta.validation.constraints.Size;
-import java.lang.annotation.Annotation;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -38,42 +23,25 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
     enum Kind { NUMBER, SIGN, TEXT, SIZE, BOOLEAN, ANY }
 
     /** Returns the constraint of a standard Bean Validation annotation, or null if the annotation is not one that is known here. */
-    static @Nullable Constraint of(Annotation annotation) {
-        if (annotation instanceof Size size) {
-            return size(size.min(), size.max());
-        } else if (annotation instanceof Pattern pattern) {
-            return pattern(pattern);
-        } else if (annotation instanceof NotBlank) {
-            return new Constraint(Kind.TEXT, null, null, "not blank", value -> !text(value).isBlank());
-        } else if (annotation instanceof NotEmpty) {
-            return new Constraint(Kind.SIZE, null, null, "not empty", value -> sizeOf(value) > 0);
-        } else if (annotation instanceof NotNull) {
-            return new Constraint(Kind.ANY, null, null, "", value -> true); // No configuration value is null.
-        } else if (annotation instanceof AssertTrue) {
-            return new Constraint(Kind.BOOLEAN, null, null, "true", Boolean.TRUE::equals);
-        } else if (annotation instanceof AssertFalse) {
-            return new Constraint(Kind.BOOLEAN, null, null, "false", Boolean.FALSE::equals);
-        }
-        return bound(annotation);
-    }
-
-    private static @Nullable Constraint bound(Annotation annotation) {
-        if (annotation instanceof Min min) {
-            return atLeast(Kind.NUMBER, Amount.of(min.value()), true);
-        } else if (annotation instanceof Max max) {
-            return atMost(Kind.NUMBER, Amount.of(max.value()), true);
-        } else if (annotation instanceof DecimalMin min) {
-            return atLeast(Kind.NUMBER, Amount.of(min.value()), min.inclusive());
-        } else if (annotation instanceof DecimalMax max) {
-            return atMost(Kind.NUMBER, Amount.of(max.value()), max.inclusive());
-        } else if (annotation instanceof Positive) {
-            return atLeast(Kind.SIGN, Amount.ZERO, false);
-        } else if (annotation instanceof PositiveOrZero) {
-            return atLeast(Kind.SIGN, Amount.ZERO, true);
-        } else if (annotation instanceof Negative) {
-            return atMost(Kind.SIGN, Amount.ZERO, false);
-        }
-        return annotation instanceof NegativeOrZero ? atMost(Kind.SIGN, Amount.ZERO, true) : null;
+    static @Nullable Constraint of(ConstraintAnnotation annotation) {
+        return switch (annotation.standardName()) {
+            case "Size" -> size(annotation.number("min").intValue(), annotation.number("max").intValue());
+            case "Pattern" -> pattern(annotation.text("regexp"), annotation.attribute("flags", Pattern.Flag[].class));
+            case "NotBlank" -> new Constraint(Kind.TEXT, null, null, "not blank", value -> !text(value).isBlank());
+            case "NotEmpty" -> new Constraint(Kind.SIZE, null, null, "not empty", value -> sizeOf(value) > 0);
+            case "NotNull" -> new Constraint(Kind.ANY, null, null, "", value -> true); // No configuration value is null.
+            case "AssertTrue" -> new Constraint(Kind.BOOLEAN, null, null, "true", Boolean.TRUE::equals);
+            case "AssertFalse" -> new Constraint(Kind.BOOLEAN, null, null, "false", Boolean.FALSE::equals);
+            case "Min" -> atLeast(Kind.NUMBER, Amount.of(annotation.number("value").longValue()), true);
+            case "Max" -> atMost(Kind.NUMBER, Amount.of(annotation.number("value").longValue()), true);
+            case "DecimalMin" -> atLeast(Kind.NUMBER, Amount.of(annotation.text("value")), annotation.flag("inclusive"));
+            case "DecimalMax" -> atMost(Kind.NUMBER, Amount.of(annotation.text("value")), annotation.flag("inclusive"));
+            case "Positive" -> atLeast(Kind.SIGN, Amount.ZERO, false);
+            case "PositiveOrZero" -> atLeast(Kind.SIGN, Amount.ZERO, true);
+            case "Negative" -> atMost(Kind.SIGN, Amount.ZERO, false);
+            case "NegativeOrZero" -> atMost(Kind.SIGN, Amount.ZERO, true);
+            default -> null;
+        };
     }
 
     private static Constraint atLeast(Kind kind, Amount low, boolean inclusive) {
@@ -91,14 +59,13 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
         return new Constraint(Kind.SIZE, null, null, expected, value -> sizeOf(value) >= min && sizeOf(value) <= max);
     }
 
-    private static Constraint pattern(Pattern pattern) {
-        int flags = 0;
-        for (Pattern.Flag flag : pattern.flags()) {
-            flags |= flag.getValue();
+    private static Constraint pattern(String regexp, Pattern.Flag... flags) {
+        int bits = 0;
+        for (Pattern.Flag flag : flags) {
+            bits |= flag.getValue();
         }
-        var compiled = java.util.regex.Pattern.compile(pattern.regexp(), flags);
-        return new Constraint(Kind.TEXT, null, null, "matching " + pattern.regexp(),
-                value -> compiled.matcher(text(value)).matches());
+        var compiled = java.util.regex.Pattern.compile(regexp, bits);
+        return new Constraint(Kind.TEXT, null, null, "matching " + regexp, value -> compiled.matcher(text(value)).matches());
     }
 
     /** Returns this constraint with another description of what is allowed. */

@@ -1,19 +1,14 @@
 package org.jzenith.core.config;
 
-import jakarta.validation.Valid;
-import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.AnnotatedParameterizedType;
-import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The constraints on the value of an accessor.
@@ -24,78 +19,39 @@ import org.jspecify.annotations.Nullable;
  */
 record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<String> others) {
 
-    /** Reads the annotations of an accessor; throws {@link UnfitException} for a constraint that does not apply to its type. */
-    static Constraints of(Method method) throws UnfitException {
+    /** Applies the constraints of an accessor to its type; throws {@link UnfitException} for one that does not apply to it. */
+    static Constraints of(Method method, AccessorAnnotations annotations) throws UnfitException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
-        if (method.getGenericReturnType() instanceof ParameterizedType
-                && method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType generic) {
-            AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
-            AnnotatedType element = arguments[arguments.length - 1];
-            Class<?> elementType = element.getType() instanceof Class<?> raw ? raw : Object.class;
-            constraints.add(element, elementType, constraints.onElements);
+        if (method.getGenericReturnType() instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            Class<?> elementType = arguments[arguments.length - 1] instanceof Class<?> raw ? raw : Object.class;
+            constraints.add(annotations.onElement(), elementType, constraints.onElements);
             boolean optional = type == Optional.class;
-            constraints.add(method, optional ? elementType : type, optional ? constraints.onElements : constraints.onValue);
+            constraints.add(annotations.onAccessor(), optional ? elementType : type,
+                    optional ? constraints.onElements : constraints.onValue);
         } else {
-            constraints.add(method, type, constraints.onValue);
+            constraints.add(annotations.onAccessor(), type, constraints.onValue);
         }
         return constraints;
     }
 
-    private void add(AnnotatedElement annotated, Class<?> type, List<Constraint> list) throws UnfitException {
-        for (Annotation annotation : withoutContainers(annotated.getAnnotations())) {
-            String name = '@' + annotation.annotationType().getSimpleName();
+    private void add(List<ConstraintAnnotation> annotations, Class<?> type, List<Constraint> list) throws UnfitException {
+        for (ConstraintAnnotation annotation : annotations) {
             Constraint constraint;
             try {
                 constraint = Constraint.of(annotation);
             } catch (RuntimeException e) {
-                throw new UnfitException("has a " + name + " that cannot be read: " + e.getMessage());
+                throw new UnfitException("has a " + annotation.name() + " that cannot be read: " + e.getMessage());
             }
             if (constraint == null) {
-                if (annotation.annotationType().isAnnotationPresent(jakarta.validation.Constraint.class)) {
-                    others.add(name);
-                }
+                others.add(annotation.name());
             } else if (constraint.fits(type)) {
-                String message = String.valueOf(attribute(annotation, "message"));
-                list.add(message.contains("{") ? constraint : constraint.told(message));
+                String message = annotation.message();
+                list.add(message == null ? constraint : constraint.told(message));
             } else {
-                throw new UnfitException("has a " + name + ", which cannot be asked of " + type.getSimpleName());
+                throw new UnfitException("has a " + annotation.name() + ", which cannot be asked of " + type.getSimpleName());
             }
-        }
-    }
-
-    /** Returns the annotations that may be constraints; repeated annotations are taken out of their container. */
-    private static List<Annotation> withoutContainers(Annotation... annotations) {
-        List<Annotation> all = new ArrayList<>();
-        for (Annotation annotation : annotations) {
-            if (annotation instanceof Valid || annotation instanceof ConfigDefault || annotation instanceof ConfigDoc) {
-                continue; // Known not to be constraints; finding that out would take long.
-            }
-            if (isContainer(annotation.annotationType()) && attribute(annotation, "value") instanceof Annotation[] several) {
-                all.addAll(List.of(several));
-            } else {
-                all.add(annotation);
-            }
-        }
-        return all;
-    }
-
-    private static boolean isContainer(Class<? extends Annotation> type) {
-        try {
-            Class<?> element = type.getMethod("value").getReturnType().getComponentType();
-            return element != null && element.isAnnotation();
-        } catch (NoSuchMethodException e) {
-            return false;
-        }
-    }
-
-    private static @Nullable Object attribute(Annotation annotation, String name) {
-        try {
-            Method method = annotation.annotationType().getMethod(name);
-            method.setAccessible(true); // The annotation type may be package-private.
-            return method.invoke(annotation);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            return null; // The annotation has no such attribute, or it cannot be read.
         }
     }
 

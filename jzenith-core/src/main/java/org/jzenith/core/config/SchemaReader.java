@@ -8,7 +8,6 @@ import java.lang.reflect.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -42,33 +41,34 @@ final class SchemaReader {
     /** Reads an interface in the namespace to which it is bound; returns null if it is not a valid interface with {@link Config}. */
     @Nullable ConfigGroup read(ConfigBinding binding) {
         Class<?> type = binding.type();
-        Config config = type.getAnnotation(Config.class);
-        if (!type.isInterface() || config == null) {
+        ConfigDeclaration declaration = ConfigDeclaration.of(type);
+        String declared = declaration.namespace();
+        if (!type.isInterface() || declared == null) {
             findings.problem(ConfigProblems.badInterface(type, "is not a configuration",
                     "make it an interface and annotate it with @Config(\"<namespace>\")"));
             return null;
         }
-        String namespace = binding.namespace() == null ? config.value() : binding.namespace();
+        String namespace = binding.namespace() == null ? declared : binding.namespace();
         if (!NAMESPACE.matcher(namespace).matches()) {
             findings.problem(ConfigProblems.badInterface(type, "has the namespace " + Redaction.quote(namespace),
                     "write it in lower case with digits, dots and dashes, such as @Config(\"rest\")"));
             return null;
         }
-        return group(type, namespace);
+        return group(type, namespace, declaration);
     }
 
-    private ConfigGroup group(Class<?> type, String prefix) {
+    private ConfigGroup group(Class<?> type, String prefix, ConfigDeclaration declaration) {
         path.push(type);
         List<ConfigProperty> properties = new ArrayList<>();
         List<Nested> nested = new ArrayList<>();
         Map<Method, Derived> derived = new LinkedHashMap<>();
-        for (Method method : Arrays.stream(type.getMethods()).sorted(Comparator.comparing(Method::getName)).toList()) {
+        for (Method method : Arrays.stream(type.getMethods()).sorted((one, other) -> one.getName().compareTo(other.getName())).toList()) {
             String key = prefix + '.' + ConfigNames.kebabCase(method.getName());
             try {
                 if (method.isDefault()) {
-                    derived.put(method, derived(method));
+                    derived.put(method, derived(method, declaration.annotations(method)));
                 } else if (Modifier.isAbstract(method.getModifiers()) && !isOfObject(method)) {
-                    addAccessor(method, key, properties, nested);
+                    addAccessor(method, key, declaration.annotations(method), properties, nested);
                 }
             } catch (UnfitException e) {
                 leftOut.add(key);
@@ -77,11 +77,11 @@ final class SchemaReader {
             }
         }
         path.pop();
-        return new ConfigGroup(type, prefix, properties, nested, derived);
+        return new ConfigGroup(type, prefix, properties, nested, derived, declaration);
     }
 
-    private void addAccessor(Method method, String key, List<ConfigProperty> properties, List<Nested> nested)
-            throws UnfitException {
+    private void addAccessor(Method method, String key, AccessorAnnotations annotations, List<ConfigProperty> properties,
+            List<Nested> nested) throws UnfitException {
         Type returned = method.getGenericReturnType();
         ValueType type = ValueType.of(returned);
         Class<?> inner = type == null ? nestedType(returned) : null;
@@ -89,23 +89,22 @@ final class SchemaReader {
             leftOut.add(key);
             findings.problem(ConfigProblems.badAccessor(method));
         } else if (type != null) {
-            properties.add(property(method, key, type));
+            properties.add(property(method, key, type, annotations));
         } else if (inner != null && path.contains(inner)) {
             throw new UnfitException("leads back to " + inner.getSimpleName() + ", so that there is no end of keys");
         } else if (inner != null) {
-            refuseDefault(method, "and leads to keys, which have their own defaults");
-            nested.add(new Nested(method, group(inner, key), method.getReturnType() == Optional.class));
+            refuseDefault(annotations, "and leads to keys, which have their own defaults");
+            nested.add(new Nested(method, group(inner, key, ConfigDeclaration.of(inner)), method.getReturnType() == Optional.class));
         }
     }
 
-    private static ConfigProperty property(Method method, String key, ValueType type) throws UnfitException {
-        ConfigDefault defaultValue = method.getAnnotation(ConfigDefault.class);
-        ConfigDoc doc = method.getAnnotation(ConfigDoc.class);
-        String text = defaultValue == null ? null : defaultValue.value();
+    private static ConfigProperty property(Method method, String key, ValueType type, AccessorAnnotations annotations)
+            throws UnfitException {
+        String text = annotations.defaultText();
         ConfigProperty property =
-                new ConfigProperty(method, key, type, text, doc == null ? "" : doc.value(), Constraints.of(method));
+                new ConfigProperty(method, key, type, text, annotations.description(), Constraints.of(method, annotations));
         if (type.isMap()) {
-            refuseDefault(method, "and returns a map, which is empty by default");
+            refuseDefault(annotations, "and returns a map, which is empty by default");
         } else if (text != null && !text.contains("${")) {
             checkDefault(property, text);
         }
@@ -123,19 +122,19 @@ final class SchemaReader {
         }
     }
 
-    private static void refuseDefault(Method method, String why) throws UnfitException {
-        if (method.isAnnotationPresent(ConfigDefault.class)) {
+    private static void refuseDefault(AccessorAnnotations annotations, String why) throws UnfitException {
+        if (annotations.defaultText() != null) {
             throw new UnfitException("has a @ConfigDefault " + why);
         }
     }
 
     /** Returns the handle of a method with a body, looked up as by its interface itself, because the interface may not be public. */
-    private static Derived derived(Method method) throws UnfitException {
-        refuseDefault(method, "and a body, of which only one can be");
+    private static Derived derived(Method method, AccessorAnnotations annotations) throws UnfitException {
+        refuseDefault(annotations, "and a body, of which only one can be");
         Class<?> owner = method.getDeclaringClass();
         try {
             return new Derived(MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectSpecial(method, owner),
-                    Constraints.of(method));
+                    Constraints.of(method, annotations));
         } catch (IllegalAccessException e) {
             throw new UnfitException("has a body in a module that does not open its package to org.jzenith.core");
         }
@@ -151,7 +150,7 @@ final class SchemaReader {
     }
 
     /** Returns whether a method is one of {@link Object}: an interface may redeclare {@code toString} and the like to document them. */
-    private static boolean isOfObject(Method method) {
+    static boolean isOfObject(Method method) {
         return switch (method.getName()) {
             case "toString", "hashCode" -> method.getParameterCount() == 0;
             case "equals" -> method.getParameterCount() == 1 && method.getParameterTypes()[0] == Object.class;
