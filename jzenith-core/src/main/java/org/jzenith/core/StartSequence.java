@@ -6,7 +6,6 @@ import com.google.inject.util.Modules;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jzenith.core.config.BoundListener;
@@ -38,7 +37,8 @@ final class StartSequence {
         this.configLoader = configLoader;
         List<Plugin> all = new ArrayList<>(plugins);
         all.add(new MetricsPlugin());
-        this.plugins = all.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
+        // Not Comparator.comparing: the JVM cannot keep the lambda in it, which is serializable, in an archive. This is so wherever a start sorts.
+        this.plugins = all.stream().sorted((one, other) -> one.phase().compareTo(other.phase())).toList();
         List<Module> bound = new ArrayList<>(all);
         bound.addAll(modules);
         bound.add(new ApplicationModule());

@@ -130,7 +130,7 @@ public final class RestPlugin implements Plugin {
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that the members name.
         defaultBinder(binder).bind(ObjectMapper.class,
                 module -> module.bind(ObjectMapper.class).toProvider(() -> json.get().build()).in(Scopes.SINGLETON));
-        Multibinder.newSetBinder(binder, RestPlugin.class).permitDuplicates().addBinding().toInstance(this);
+        Multibinder.newSetBinder(binder, RestPlugin.class).addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
         contributions.forEach(contribution -> contribution.accept(restBinder));
     }

@@ -12,7 +12,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -154,7 +153,8 @@ final class Resources {
 
     /** Returns the methods in a fixed order: reflection has none, and reports are compared. */
     private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
-        return Stream.of(methods).sorted(Comparator.comparing(method -> method.getMethod().toGenericString())).toList();
+        return Stream.of(methods).sorted((one, other) ->
+                one.getMethod().toGenericString().compareTo(other.getMethod().toGenericString())).toList();
     }
 
     /**
