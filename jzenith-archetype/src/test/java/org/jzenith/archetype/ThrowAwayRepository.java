@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 final class ThrowAwayRepository {
 
     private static final List<String> POMS = List.of("", "jzenith-bom");
-    private static final List<String> JARS = List.of("jzenith-core", "jzenith-devservices", "jzenith-logback", "jzenith-rest",
-            "jzenith-postgresql", "jzenith-redis", "jzenith-testing", "jzenith-archetype");
+    private static final List<String> JARS = List.of("jzenith-processor", "jzenith-core", "jzenith-devservices", "jzenith-logback",
+            "jzenith-rest", "jzenith-postgresql", "jzenith-redis", "jzenith-testing", "jzenith-archetype");
 
     private final Path sources = Path.of("..").toAbsolutePath().normalize();
     private final Path folder;
