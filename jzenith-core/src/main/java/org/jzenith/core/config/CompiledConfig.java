@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was known of a configuration interface when it was compiled: the superclass of the classes that jZenith's annotation processor
  * generates, one for each interface. With it, the start reads no annotation and makes no proxy of the interface, which the JVM could not
- * keep in an archive. Applications do not call it. A generated class is found by its name, {@link #nameFor}, and ignored if its
- * accessors are not those of the interface, because that was compiled again without the processor.
+ * keep in an archive. Applications do not call it. The class of {@code a.Outer.Inner} is {@code a.Outer_Inner_Config}; it is found by
+ * this name, and ignored if its methods are not those of the interface, because that was compiled again without the processor. Its
+ * instances are immutable and safe on any thread; declarations are used by the one thread that loads the configuration.
  */
 public abstract class CompiledConfig implements ConfigDeclaration {
 
@@ -116,15 +117,11 @@ public abstract class CompiledConfig implements ConfigDeclaration {
         return instance(values);
     }
 
-    /** Returns the name of the class that is generated for an interface: {@code a.Outer.Inner} has {@code a.Outer_Inner_Config}. */
-    static String nameFor(Class<?> type) {
-        return type.getName().replace('$', '_') + "_Config";
-    }
-
     /** Returns what was generated for an interface, or null if there is nothing, or nothing that fits. */
     static @Nullable ConfigDeclaration find(Class<?> type) {
         try {
-            Constructor<?> generated = Class.forName(nameFor(type), true, type.getClassLoader()).getDeclaredConstructor();
+            Constructor<?> generated = Class.forName(type.getName().replace('$', '_') + "_Config", true, type.getClassLoader())
+                    .getDeclaredConstructor();
             boolean accessible = generated.trySetAccessible(); // Not in a module that does not open its package.
             return accessible && generated.newInstance() instanceof CompiledConfig compiled && compiled.fits(type) ? compiled : null;
         } catch (ReflectiveOperationException | LinkageError e) {
