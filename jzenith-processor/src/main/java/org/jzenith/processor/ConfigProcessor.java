@@ -42,7 +42,7 @@ public final class ConfigProcessor extends AbstractProcessor {
     private void generate(ConfigInterface configuration) {
         Element origin = configuration.type();
         try (Writer writer = processingEnv.getFiler().createSourceFile(configuration.generatedName(), origin).openWriter()) {
-            writer.write(ConfigSource.of(configuration));
+            writer.write(GeneratedSource.of(configuration));
         } catch (IOException e) {
             processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR,
                     "cannot write " + configuration.generatedName() + ": " + e.getMessage(), origin);

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class CompiledConfig implements ConfigDeclaration {
 
-    private static final AccessorAnnotations NONE = new AccessorAnnotations(null, "", List.of(), List.of());
-
     private final @Nullable String namespace;
     private final Map<String, AccessorAnnotations> accessors = new HashMap<>();
 
@@ -109,7 +107,7 @@ public abstract class CompiledConfig implements ConfigDeclaration {
 
     @Override
     public final AccessorAnnotations annotations(Method method) {
-        return accessors.getOrDefault(method.getName(), NONE);
+        return requireNonNull(accessors.get(method.getName()), method.getName());
     }
 
     @Override

@@ -230,7 +230,8 @@ class CompiledConfigTest {
         Path classes = compile("instances", true, SERVER, LIMITS);
         assertThat(classNames(classes)).contains("a.Server_Config", "a.Server_Tls_Config", "a.Limits_Config");
         try (Classes loader = new Classes(classes)) {
-            Object server = server(loader, "--server.port=1234", "--server.names=a,b", "--server.limits.depth=3", "--server.weights.x=7");
+            String[] arguments = {"--server.port=1234", "--server.names=a,b", "--server.limits.depth=3", "--server.weights.x=7"};
+            Object server = server(loader, arguments);
             assertThat(Proxy.isProxyClass(server.getClass())).isFalse();
             assertThat(call(server, "port")).isEqualTo(1234);
             assertThat(call(server, "open")).isEqualTo(true);
@@ -242,8 +243,7 @@ class CompiledConfigTest {
             assertThat(Proxy.isProxyClass(call(server, "tls").getClass())).isFalse();
             assertThat(server).hasToString("Server{limits=Optional[Limits{depth=3}], name=Ab, names=a,b, open=true, "
                     + "password=******, port=1234, tls=Tls{keyFile=Optional.empty, port=443}, weights={x=7}}");
-            assertThat(server).isEqualTo(server(loader, "--server.port=1234", "--server.names=a,b", "--server.limits.depth=3", "--server.weights.x=7"))
-                    .hasSameHashCodeAs(server(loader, "--server.port=1234", "--server.names=a,b", "--server.limits.depth=3", "--server.weights.x=7"))
+            assertThat(server).isEqualTo(server(loader, arguments)).hasSameHashCodeAs(server(loader, arguments))
                     .isNotEqualTo(server(loader, "--server.port=1235")).isNotEqualTo(call(server, "tls")).isNotEqualTo(null);
         }
     }

@@ -7,19 +7,19 @@ import org.jzenith.processor.ConfigInterface.Constraint;
 import org.jzenith.processor.ConfigInterface.Method;
 
 /** Writes the source of the class that is generated for a configuration interface. */
-final class ConfigSource {
+final class GeneratedSource {
 
     private static final String RUNTIME = "org.jzenith.core.config.";
 
     private final StringBuilder source = new StringBuilder();
     private final ConfigInterface configuration;
 
-    private ConfigSource(ConfigInterface configuration) {
+    private GeneratedSource(ConfigInterface configuration) {
         this.configuration = configuration;
     }
 
     static String of(ConfigInterface configuration) {
-        ConfigSource source = new ConfigSource(configuration);
+        GeneratedSource source = new GeneratedSource(configuration);
         source.write();
         return source.source.toString();
     }
