@@ -11,7 +11,7 @@ launch() {
     fi
 
     examples=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
-    if [[ ! -f $examples/$example/target/$example.jar || ! -d $examples/$example/target/lib ]]; then
+    if [[ ! -f $examples/$example/target/$example.jar ]]; then
         mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
     fi
 

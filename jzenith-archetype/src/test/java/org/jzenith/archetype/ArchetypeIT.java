@@ -3,10 +3,12 @@ package org.jzenith.archetype;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -63,9 +65,10 @@ class ArchetypeIT {
             Attributes manifest = jar.getManifest().getMainAttributes();
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
             assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
-            for (String library : manifest.getValue(Attributes.Name.CLASS_PATH).split(" ", -1)) {
-                assertThat(project.resolve("target").resolve(library)).exists();
-            }
+            assertThat(manifest.getValue("Multi-Release")).isEqualTo("true");
+            JarEntry providers = jar.getJarEntry("META-INF/services/jakarta.ws.rs.ext.Providers"); // In two of the libraries
+            assertThat(new String(jar.getInputStream(providers).readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("org.jboss.resteasy.plugins.providers.StringTextStar", "org.jboss.resteasy.plugins.providers.jackson.");
         }
     }
 
