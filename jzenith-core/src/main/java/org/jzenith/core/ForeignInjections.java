@@ -4,8 +4,9 @@ import com.google.inject.TypeLiteral;
 import com.google.inject.spi.TypeEncounter;
 import com.google.inject.spi.TypeListener;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Set;
 
@@ -18,19 +19,20 @@ final class ForeignInjections implements TypeListener {
     public <I> void hear(TypeLiteral<I> type, TypeEncounter<I> encounter) {
         for (Class<?> c = type.getRawType(); c != null && c != Object.class; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
-                check(c.getName() + '.' + field.getName(), field, encounter);
+                check(field, "", encounter);
             }
             for (Method method : c.getDeclaredMethods()) {
-                check(c.getName() + '.' + method.getName() + "()", method, encounter);
+                check(method, "()", encounter);
             }
         }
     }
 
-    private static void check(String member, AnnotatedElement element, TypeEncounter<?> encounter) {
-        for (Annotation annotation : element.getAnnotations()) {
+    private static <M extends AccessibleObject & Member> void check(M member, String suffix, TypeEncounter<?> encounter) {
+        for (Annotation annotation : member.getAnnotations()) {
             Class<?> type = annotation.annotationType();
             if (type.getSimpleName().equals("Inject") && !KNOWN.contains(type)) {
-                encounter.addError(InjectionProblems.foreignMessage(member, type));
+                encounter.addError(InjectionProblems.foreignMessage(
+                        member.getDeclaringClass().getName() + '.' + member.getName() + suffix, type));
             }
         }
     }

@@ -12,18 +12,18 @@ public final class ConfigValues {
 
     private final Class<?> type;
     private final Map<String, Object> values;
-    private final String shown;
+    private final Map<String, String> shown;
 
     /**
      * Creates the values of an interface.
      *
      * @param values the value that each method without a body returns, by the method's name
-     * @param shown  the same values in printable form, without secrets
+     * @param shown  the same values in printable form, without secrets; it is kept
      */
     ConfigValues(Class<?> type, Map<String, Object> values, Map<String, String> shown) {
         this.type = type;
         this.values = Map.copyOf(values);
-        this.shown = type.getSimpleName() + new TreeMap<>(shown);
+        this.shown = shown;
     }
 
     /** Returns the value of an accessor, or null if there is no accessor of this name. */
@@ -45,6 +45,6 @@ public final class ConfigValues {
     /** Returns the name of the interface and the values without secrets. */
     @Override
     public String toString() {
-        return shown;
+        return type.getSimpleName() + new TreeMap<>(shown);
     }
 }

@@ -64,16 +64,20 @@ record Redaction(Set<String> secrets) {
 
     /** Replaces control characters, with which a value could fake another line of a log. */
     static String escape(String text) {
-        return text.codePoints().mapToObj(Redaction::escape).collect(Collectors.joining());
+        return text.chars().anyMatch(Redaction::isControl)
+                ? text.chars().mapToObj(c -> isControl(c) ? escape(c) : Character.toString(c)).collect(Collectors.joining()) : text;
     }
 
-    private static String escape(int c) {
-        return switch (c) {
+    private static boolean isControl(int c) {
+        return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
+    }
+
+    private static String escape(int control) {
+        return switch (control) {
             case '\n' -> "\\n";
             case '\r' -> "\\r";
             case '\t' -> "\\t";
-            default -> Character.isISOControl(c) || c == '\u2028' || c == '\u2029'
-                    ? String.format("\\u%04x", c) : Character.toString(c);
+            default -> String.format("\\u%04x", control);
         };
     }
 

@@ -112,13 +112,12 @@ final class SchemaReader {
     }
 
     private static void checkDefault(ConfigProperty property, String text) throws UnfitException {
-        String shown = property.secret() ? Secret.MASK : Redaction.quote(text);
         try {
             if (!property.constraints().allow(property.type().convert(text))) {
                 throw new UnfitException("is not allowed (expected: " + property.expected() + ')');
             }
         } catch (UnfitException e) {
-            throw new UnfitException("has the default " + shown + ", which " + e.what());
+            throw new UnfitException("has the default " + (property.secret() ? Secret.MASK : Redaction.quote(text)) + ", which " + e.what());
         }
     }
 
