@@ -12,18 +12,18 @@ public final class ConfigValues {
 
     private final Class<?> type;
     private final Map<String, Object> values;
-    private final Map<String, String> shown;
+    private final String shown;
 
     /**
      * Creates the values of an interface.
      *
      * @param values the value that each method without a body returns, by the method's name
-     * @param shown  the same values in printable form, without secrets; it is kept
+     * @param shown  the same values in printable form, without secrets
      */
     ConfigValues(Class<?> type, Map<String, Object> values, Map<String, String> shown) {
         this.type = type;
         this.values = Map.copyOf(values);
-        this.shown = shown;
+        this.shown = type.getSimpleName() + new TreeMap<>(shown);
     }
 
     /** Returns the value of an accessor, or null if there is no accessor of this name. */
@@ -45,6 +45,6 @@ public final class ConfigValues {
     /** Returns the name of the interface and the values without secrets. */
     @Override
     public String toString() {
-        return type.getSimpleName() + new TreeMap<>(shown);
+        return shown;
     }
 }

@@ -64,20 +64,16 @@ record Redaction(Set<String> secrets) {
 
     /** Replaces control characters, with which a value could fake another line of a log. */
     static String escape(String text) {
-        return text.chars().anyMatch(Redaction::isControl)
-                ? text.chars().mapToObj(c -> isControl(c) ? escape(c) : Character.toString(c)).collect(Collectors.joining()) : text;
+        return text.codePoints().mapToObj(Redaction::escape).collect(Collectors.joining());
     }
 
-    private static boolean isControl(int c) {
-        return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
-    }
-
-    private static String escape(int control) {
-        return switch (control) {
+    private static String escape(int c) {
+        return switch (c) {
             case '\n' -> "\\n";
             case '\r' -> "\\r";
             case '\t' -> "\\t";
-            default -> String.format("\\u%04x", control);
+            default -> Character.isISOControl(c) || c == '\u2028' || c == '\u2029'
+                    ? String.format("\\u%04x", c) : Character.toString(c);
         };
     }
 
