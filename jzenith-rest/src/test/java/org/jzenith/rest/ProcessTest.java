@@ -9,16 +9,22 @@ import io.reactivex.Single;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
@@ -56,6 +62,23 @@ class ProcessTest {
         public Single<String> late() {
             ASKED.countDown();
             return Single.timer(3, TimeUnit.SECONDS).map(tick -> "answered late");
+        }
+    }
+
+    @Path("/values")
+    public static class ValuesResource {
+        @GET
+        @Path("number")
+        @Produces(MediaType.APPLICATION_JSON)
+        public Map<String, Integer> number() {
+            return Map.of("number", 1);
+        }
+
+        @GET
+        @Path("date")
+        @Produces(MediaType.APPLICATION_JSON)
+        public Map<String, LocalDate> date() {
+            return Map.of("date", LocalDate.of(2026, 11, 25));
         }
     }
 
@@ -103,6 +126,14 @@ class ProcessTest {
         }
     }
 
+    static final class ValuesApplication {
+        private ValuesApplication() { }
+
+        public static void main(String[] args) {
+            JZenith.application(args).withPlugins(RestPlugin.withResources(ValuesResource.class)).run();
+        }
+    }
+
     /** Runs a second application, on the port of the first, while the first has a request in flight. */
     static final class TwiceApplication {
         private TwiceApplication() { }
@@ -137,6 +168,26 @@ class ProcessTest {
         Socket socket = send(server, path);
         server.awaitLine(Pattern.compile("asked"));
         return socket;
+    }
+
+    /** Neither for its own mapper nor for the one that RESTEasy makes and never uses. The JVM's log shows which classes are loaded. */
+    @Test
+    void makesJacksonsModuleForDatesOnlyWhenThereIsADate(@TempDir java.nio.file.Path folder) throws Exception {
+        java.nio.file.Path log = folder.resolve("classes.txt");
+        try (ServerProcess server = new ServerProcess(List.of("-Xlog:class+load:file=" + log), ValuesApplication.class, Map.of("REST_PORT", "0"))) {
+            assertThat(answer(server, "/values/number")).endsWith("{\"number\":1}");
+            assertThat(Files.readString(log)).contains("com.fasterxml.jackson.databind.ObjectMapper ").doesNotContain("JavaTimeModule");
+            assertThat(answer(server, "/values/date")).endsWith("{\"date\":\"2026-11-25\"}");
+            assertThat(Files.readString(log)).contains("JavaTimeModule");
+        }
+    }
+
+    private static String answer(ServerProcess server, String path) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 
 /** The default way in which an application reads and writes JSON, over HTTP and in storages. */
@@ -24,7 +23,7 @@ public final class ObjectMappers {
     public static JsonMapper.Builder defaults() {
         return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()
                         .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build()).build()))
-                .addModules(new Jdk8Module(), new JavaTimeModule(), new ParameterNamesModule())
+                .addModules(new Jdk8Module(), new TimeModule(), new ParameterNamesModule())
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .polymorphicTypeValidator(new NamedSubtypes());

@@ -19,7 +19,7 @@ public final class EntityProviders {
     public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers) {
         return List.of(new StringProvider(), new ToStringProvider(), new ScalarWriter(),
                 new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
-                new XmlSourceProvider(), new ReaderBodyProvider(workers), new JsonProvider(factory), new HttpProblemWriter(),
+                new XmlSourceProvider(), new ReaderBodyProvider(workers), JsonProvider.of(factory), new HttpProblemWriter(),
                 new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),
                 new StreamingOutputWriter(workers), new InputStreamWriter(workers));
     }
