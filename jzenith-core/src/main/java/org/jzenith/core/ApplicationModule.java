@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.health.HealthBinder.healthBinder;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Key;
@@ -10,6 +11,7 @@ import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import io.vertx.core.Vertx;
 import java.util.Set;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthRegistry;
@@ -17,7 +19,7 @@ import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tracing.TracingModule;
 
-/** Binds what every application has, whatever its plugins: addresses, health, the request scope, the summary of its stop. */
+/** Binds what every application has, whatever its plugins: addresses, health, the request scope, its event loops, the summary of its stop. */
 final class ApplicationModule extends AbstractModule {
 
     @Override
@@ -30,6 +32,9 @@ final class ApplicationModule extends AbstractModule {
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
         bind(StopSummary.class).toInstance(new StopSummary());
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);
+        Provider<Vertx> vertx = getProvider(Vertx.class);
+        defaultBinder(binder()).bind(ServingEventLoops.class, absent -> absent.bind(ServingEventLoops.class)
+                .toProvider(() -> new ServingEventLoops(vertx.get(), Runtime.getRuntime().availableProcessors())).in(Scopes.SINGLETON));
     }
 
     /** Returns the provider of the health registry. Not a {@code @Provides} method, because Guice would generate a class to call it. */

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -41,6 +42,7 @@ import org.jzenith.rest.health.HealthModule;
 import org.jzenith.rest.metrics.MetricsModule;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
+import org.jzenith.rest.server.ServerModule;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.RestBinder;
@@ -122,6 +124,7 @@ public final class RestPlugin implements Plugin {
     @Override
     public void configure(Binder binder) {
         configBinder(binder).bind(RestConfiguration.class);
+        binder.install(new ServerModule());
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
         binder.install(new UnservedModule());
@@ -147,7 +150,7 @@ public final class RestPlugin implements Plugin {
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
         JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration));
         dispatch = starting;
-        RestServer opening = new RestServer(injector.getInstance(Vertx.class), configuration,
+        RestServer opening = new RestServer(injector.getInstance(Vertx.class), injector.getInstance(ServingEventLoops.class), configuration,
                 injector.getInstance(ConfigTable.class), injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
         return opening.start(routes(injector), starting.handler(), observers(injector));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Module;
-import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -20,8 +19,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
@@ -94,29 +99,46 @@ class ServerTest {
         };
     }
 
-    @Test
-    void servesOnThreeVerticlesBehindOneRandomPort() throws Exception {
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", "3"), RestPlugin.withResources(ThreadResource.class))) {
+    /** Returns the threads that serve connections. */
+    private static Set<String> threads(TestServer server) throws Exception {
+        Set<String> threads = new HashSet<>();
+        List<RawConnection> connections = new ArrayList<>();
+        for (int i = 0; i < 3 * Runtime.getRuntime().availableProcessors() + 9; i++) {
+            RawConnection connection = new RawConnection(server);
+            connections.add(connection);
+            String response = connection.get("/thread").response();
+            threads.add(response.substring(response.lastIndexOf('\n') + 1));
+        }
+        for (RawConnection connection : connections) {
+            connection.close();
+        }
+        return threads;
+    }
+
+    /** Returns the threads of the event loops that databases divide their connections among. */
+    private static Set<String> servingThreads(TestServer server) {
+        return server.application().injector().getInstance(ServingEventLoops.class).contexts().stream().map(context -> {
+            CompletableFuture<String> thread = new CompletableFuture<>();
+            context.runOnContext(nothing -> thread.complete(Thread.currentThread().getName()));
+            return thread.join();
+        }).collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    @Tag("P1")
+    void servesOnAsManyVerticlesAsConfiguredBehindOneRandomPort(int verticles) throws Exception {
+        try (TestServer server = TestServer.start(Map.of("rest.verticles", verticles), RestPlugin.withResources(ThreadResource.class))) {
             assertThat(server.application().addresses()).hasSize(1);
-            Set<String> threads = new HashSet<>();
-            List<RawConnection> connections = new ArrayList<>();
-            for (int i = 0; i < 9; i++) {
-                RawConnection connection = new RawConnection(server);
-                connections.add(connection);
-                String response = connection.get("/thread").response();
-                threads.add(response.substring(response.lastIndexOf('\n') + 1));
-            }
-            for (RawConnection connection : connections) {
-                connection.close();
-            }
-            assertThat(threads).hasSize(3);
+            int loops = Math.min(verticles, 2 * Runtime.getRuntime().availableProcessors());
+            assertThat(threads(server)).hasSize(loops).isEqualTo(servingThreads(server));
         }
     }
 
     @Test
     void servesOnAsManyVerticlesAsThereAreProcessors() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ThreadResource.class))) {
-            assertThat(server.application().injector().getInstance(Vertx.class).deploymentIDs()).hasSize(1);
+            assertThat(threads(server)).hasSize(Runtime.getRuntime().availableProcessors()).isEqualTo(servingThreads(server));
             assertThat(server.application().startReport().addresses()).hasSize(1);
         }
     }

@@ -31,7 +31,7 @@ public final class EventLoopLag {
     }
 
     /**
-     * Measures the event loop of the current thread, with {@code loop} as its name, until the current verticle is undeployed. Measuring
+     * Measures the event loop of the current thread, with {@code loop} as its name, until Vert.x is closed. Measuring
      * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the registry.
      */
     public static void measure(Vertx vertx, AfterStart afterStart, Provider<MeterRegistry> registry, String loop) {

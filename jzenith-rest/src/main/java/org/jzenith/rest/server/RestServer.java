@@ -1,10 +1,10 @@
 package org.jzenith.rest.server;
 
 import io.reactivex.Completable;
-import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.core.Verticle;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
@@ -35,17 +36,25 @@ public final class RestServer {
     /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** One of the verticles, and the event loop that it runs on. */
+    private record Deployed(HttpVerticle verticle, Context loop) { }
+
     private final Vertx vertx;
+    private final ServingEventLoops eventLoops;
     private final RestConfiguration configuration;
     private final ConfigTable table;
     private final BoundAddresses addresses;
     private final StopSummary summary;
-    private final List<HttpVerticle> verticles = new CopyOnWriteArrayList<>();
-    private @Nullable String deploymentId;
+    private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
 
-    /** Takes the configuration and where it came from, and where to report the bound addresses and how the server ended. */
-    public RestServer(Vertx vertx, RestConfiguration configuration, ConfigTable table, BoundAddresses addresses, StopSummary summary) {
+    /**
+     * Takes the event loops to serve on, the configuration and where it came from, and where to report the bound addresses and how the
+     * server ended.
+     */
+    public RestServer(Vertx vertx, ServingEventLoops eventLoops, RestConfiguration configuration, ConfigTable table, BoundAddresses addresses,
+            StopSummary summary) {
         this.vertx = vertx;
+        this.eventLoops = eventLoops;
         this.configuration = configuration;
         this.table = table;
         this.addresses = addresses;
@@ -59,22 +68,34 @@ public final class RestServer {
     public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application,
             List<ExchangeObserver.Factory> observers) {
         HttpServerOptions options = options();
-        int instances = configuration.verticles() == 0
-                ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
+        int instances = instances(configuration);
         RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
         ListeningSocket listening = new ListeningSocket();
-        Supplier<Verticle> verticle = () -> {
-            HttpVerticle made = new HttpVerticle(options, router, listening, limits, observers, verticles.size(), configuration);
-            verticles.add(made);
-            return made;
-        };
-        return completable(() -> vertx.deployVerticle(verticle, new DeploymentOptions().setInstances(instances))
-                .onSuccess(id -> deploymentId = id))
+        List<Context> loops = eventLoops.contexts();
+        for (int i = 0; i < instances; i++) {
+            HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, observers, i, configuration);
+            deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
+        }
+        return completable(() -> all((verticle, started) -> {
+            verticle.init(vertx, vertx.getOrCreateContext());
+            verticle.start(started);
+        }).onFailure(failure -> deployed.clear()))
                 .doOnComplete(() -> addresses.add(address()))
                 .onErrorResumeNext(failure -> Completable.error(failure instanceof IOException
                         ? new StartupException(List.of(cannotListen(failure)), failure) : failure));
+    }
+
+    /** Starts or stops each verticle on its event loop. Vert.x itself would deploy them on event loops of its choice. */
+    private Future<?> all(BiConsumer<HttpVerticle, Promise<Void>> action) {
+        return Future.join(deployed.stream().map(each -> Future.<Void>future(done -> each.loop().runOnContext(nothing ->
+                Future.<Void>future(ended -> action.accept(each.verticle(), ended)).onComplete(done)))).toList());
+    }
+
+    /** Returns how many verticles an application with this configuration has, each on an event loop of its own if there are as many. */
+    public static int instances(RestConfiguration configuration) {
+        return configuration.verticles() == 0 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
     }
 
     private HttpServerOptions options() {
@@ -108,7 +129,7 @@ public final class RestServer {
     }
 
     private BoundAddress address() {
-        return new BoundAddress("http", configuration.host(), verticles.get(0).port());
+        return new BoundAddress("http", configuration.host(), deployed.get(0).verticle().port());
     }
 
     /**
@@ -117,17 +138,16 @@ public final class RestServer {
      * @throws JZenithException if the port is not free a few seconds later either, because an event loop is blocked
      */
     public void stop() {
-        String deployed = deploymentId;
-        if (deployed == null) {
+        if (deployed.isEmpty()) {
             return;
         }
         Duration limit = configuration.drainDelay().plus(configuration.drainTimeout()).plus(PATIENCE);
-        if (!completable(() -> vertx.undeploy(deployed)).blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!completable(() -> all(HttpVerticle::stop)).blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new JZenithException("an event loop has been blocked for " + PATIENCE.toSeconds()
                     + " s beyond rest.drain-delay and rest.drain-timeout (fix: @Blocking on the resource method that blocks it)", null);
         }
         addresses.remove(address());
-        DrainResult all = verticles.stream().map(HttpVerticle::drainResult).reduce(DrainResult.NONE, DrainResult::plus);
+        DrainResult all = deployed.stream().map(each -> each.verticle().drainResult()).reduce(DrainResult.NONE, DrainResult::plus);
         summary.add(all.toString());
     }
 

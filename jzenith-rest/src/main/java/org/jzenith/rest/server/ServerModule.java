@@ -1,0 +1,36 @@
+package org.jzenith.rest.server;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Inject;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import io.vertx.core.Vertx;
+import org.jzenith.core.client.ServingEventLoops;
+
+/** Binds the event loops that serve the application to as many as there are verticles. */
+public final class ServerModule extends AbstractModule {
+
+    /** A class, so that Guice knows the binding again where the module is installed twice. */
+    static final class OfVerticles implements Provider<ServingEventLoops> {
+
+        private final Provider<Vertx> vertx;
+        private final RestConfiguration configuration;
+
+        @Inject
+        OfVerticles(Provider<Vertx> vertx, RestConfiguration configuration) {
+            this.vertx = vertx;
+            this.configuration = configuration;
+        }
+
+        @Override
+        public ServingEventLoops get() {
+            return new ServingEventLoops(vertx.get(), RestServer.instances(configuration));
+        }
+    }
+
+    @Override
+    protected void configure() {
+        bind(OfVerticles.class);
+        bind(ServingEventLoops.class).toProvider(OfVerticles.class).in(Scopes.SINGLETON);
+    }
+}
