@@ -8,6 +8,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.time.Duration;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.Probe;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.AfterStart;
@@ -28,7 +29,8 @@ final class Database {
     private final ClassLoader loader;
     private final ServerSearch search;
 
-    Database(Vertx vertx, String namespace, String migrations, PostgresqlConfiguration configuration, ConfigTable table) {
+    Database(Vertx vertx, ServingEventLoops eventLoops, String namespace, String migrations, PostgresqlConfiguration configuration,
+            ConfigTable table) {
         this.vertx = vertx;
         this.migrations = configuration.migrationPath().isPresent() ? MigrationScripts.folder(configuration.migrationPath().get()) : migrations;
         this.configuration = configuration;
@@ -36,7 +38,7 @@ final class Database {
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.of(configuration);
         Availability availability = new Availability("PostgreSQL", PostgresqlUnavailableException::new);
-        this.client = new PostgresqlClient(new Lanes(vertx, Settings.of(namespace, configuration), options), availability);
+        this.client = new PostgresqlClient(new Lanes(vertx, eventLoops, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
         this.health = new Probe(vertx, context -> new HealthConnection(new Connector(vertx, asking, context)), availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach, this::migrate);

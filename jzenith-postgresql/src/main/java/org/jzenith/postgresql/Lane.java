@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Backoff;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of one event loop, and the calls that wait for them, in order of arrival. Used on that event loop only, so nothing has
- * to be locked, and a call does not leave its thread.
+ * The connections of one event loop, which are its fixed share of the pool, and the calls that wait for them, in order of arrival. Used
+ * on that event loop only, so nothing has to be locked, and a call does not leave its thread.
  */
 final class Lane {
 
@@ -29,6 +30,8 @@ final class Lane {
     private final Settings settings;
     private final Vertx vertx;
     private final Context context;
+    /** The number of connections that it may have. */
+    private final int share;
     private final List<Slot> slots = new ArrayList<>();
     private final Deque<Slot> free = new ArrayDeque<>();
     private final Deque<Demand> waiting = new ArrayDeque<>();
@@ -46,14 +49,15 @@ final class Lane {
     private long turnNanos;
     private boolean closed;
     private boolean ticking;
-    /** The number of connections that were given up and whose sockets are not closed yet. */
-    private int ending;
+    /** The number of connections that are open, are being opened, or were given up and their sockets are not closed yet. */
+    private final AtomicInteger occupied = new AtomicInteger();
 
-    Lane(Lanes lanes, Settings settings, Vertx vertx, Context context) {
+    Lane(Lanes lanes, Settings settings, Vertx vertx, Context context, int share) {
         this.lanes = lanes;
         this.settings = settings;
         this.vertx = vertx;
         this.context = context;
+        this.share = share;
     }
 
     Context context() {
@@ -72,9 +76,13 @@ final class Lane {
         return slots.size() + attempts.size();
     }
 
-    /** Returns whether it has no connection, not even one that is still being closed. */
-    boolean hasNone() {
-        return size() + ending == 0;
+    int share() {
+        return share;
+    }
+
+    /** Returns how much of its share is in use; on any thread. */
+    int occupied() {
+        return occupied.get();
     }
 
     int freeSize() {
@@ -126,7 +134,7 @@ final class Lane {
             waiting.removeIf(Demand::dropped);
         }
         // Calls for which a connection is being opened do not wait for other calls.
-        boolean opensOne = attempts.size() <= waiting.size() && lanes.mayOpen(this) && !backoff.isOn(now());
+        boolean opensOne = attempts.size() <= waiting.size() && occupied.get() < share && !backoff.isOn(now());
         return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue() ? Failures.queueFull(settings) : null;
     }
 
@@ -183,8 +191,8 @@ final class Lane {
 
     /** Returns the first shared connection with room, so that few connections have much to do and the others nothing. */
     private @Nullable Slot joined() {
-        if (shared.isEmpty() || lanes.isTooLarge(this)) {
-            return null; // A connection that statements keep joining would never become free, so it could not be given up.
+        if (shared.isEmpty()) {
+            return null;
         }
         long now = now();
         for (Slot slot : shared) {
@@ -208,7 +216,7 @@ final class Lane {
         }
         if (slot.isFree() && !slot.isIdle()) {
             shared.remove(slot);
-            if (closed || lanes.isTooLarge(this) || slot.isExpired(now)) {
+            if (closed || slot.isExpired(now)) {
                 slot.close();
                 replace();
                 return;
@@ -237,18 +245,15 @@ final class Lane {
     }
 
     private void openMore() {
-        while (!closed && attempts.size() < waiting.size() && !backoff.isOn(now())) {
-            if (!lanes.permit(this)) {
-                return;
-            }
+        while (!closed && attempts.size() < waiting.size() && occupied.get() < share && !backoff.isOn(now())) {
             attempt();
         }
-        lanes.isContent(this);
     }
 
     private void attempt() {
         Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options(), context), now() + settings.connectNanos());
         attempts.add(attempt);
+        occupied.incrementAndGet();
         attempt.start();
         tick();
     }
@@ -258,7 +263,7 @@ final class Lane {
         if (isLost() && attempts.isEmpty() && !closed) {
             if (backoff.isOn(now())) {
                 seekLater();
-            } else if (lanes.permit(this)) {
+            } else if (occupied.get() < share) {
                 attempt();
             }
         }
@@ -288,7 +293,7 @@ final class Lane {
 
     void notConnected(Attempt attempt, Throwable reason) {
         attempts.remove(attempt);
-        lanes.giveBack();
+        occupied.decrementAndGet();
         LOG.debug("No connection for {}", settings.subject(), reason);
         backoff.failed(now(), reason);
         if (size() == 0) {
@@ -312,7 +317,7 @@ final class Lane {
         refused.forEach(demand -> demand.refused(reason));
     }
 
-    /** Another lane gave a connection back, or one was lost: waiting calls may need a new one. */
+    /** A connection was lost or closed: waiting calls may need a new one. */
     void replace() {
         if (!waiting.isEmpty()) {
             serve();
@@ -323,16 +328,15 @@ final class Lane {
         slots.remove(slot);
         free.remove(slot);
         shared.remove(slot);
-        ending++;
     }
 
     /** The socket of a slot that was forgotten is closed. */
     void ended() {
-        ending--;
-        lanes.giveBack();
+        occupied.decrementAndGet();
         if (isLost()) {
             seekLater();
         }
+        replace();
     }
 
     long expiry() {
@@ -364,23 +368,11 @@ final class Lane {
             waiting.pollFirst().refused(Failures.noneFree(settings, slots.size()));
         }
         List.copyOf(free).stream()
-                .filter(slot -> slot.isIdleLongerThan(settings.idleNanos(), now) || slot.isExpired(now) || lanes.isTooLarge(this))
+                .filter(slot -> slot.isIdleLongerThan(settings.idleNanos(), now) || slot.isExpired(now))
                 .forEach(Slot::close);
         replace();
-        if (waiting.isEmpty()) {
-            lanes.isContent(this);
-        } else {
-            lanes.ask(this);
-        }
         if (!closed && size() + waiting.size() > 0) {
             tick();
-        }
-    }
-
-    /** Another lane has waited for some time: gives up the connection that has been free for longest, unless calls wait here. */
-    void spare() {
-        if (waiting.isEmpty() && lanes.maySpare(this) && lanes.hasNeed(this)) {
-            free.getFirst().close();
         }
     }
 

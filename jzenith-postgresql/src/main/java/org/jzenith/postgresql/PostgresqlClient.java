@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 
 /**
- * The client of one database: a singleton that any thread may use. A call from an event loop runs entirely on that event loop; a call
- * from another thread runs on any event loop. {@link PostgresqlStatements} has the statements that can be sent.
+ * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs entirely on that event
+ * loop, on a connection of its share of the pool; a call from elsewhere runs on one of these event loops, in turn. {@link
+ * PostgresqlStatements} has the statements that can be sent.
  *
  * <pre>{@code
  * client.one(User.class, "select id, name from users where id = $1", id)

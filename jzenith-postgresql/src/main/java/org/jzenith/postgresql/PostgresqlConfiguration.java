@@ -43,8 +43,8 @@ interface PostgresqlConfiguration {
     Optional<Path> tlsCa();
 
     @ConfigDefault("16")
-    @ConfigDoc("How many connections this process may have, shared by its event loops; each event loop may have at least one. The connection of "
-            + "the health check is not counted")
+    @ConfigDoc("How many connections this process may have; each event loop that serves HTTP has a fixed share of them. The connection of the "
+            + "health check is not counted")
     @Min(1) @Max(100_000)
     int poolSize();
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.OnDemand;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -81,11 +82,12 @@ public final class PostgresqlPlugin implements Plugin {
             configBinder(binder).bind(PostgresqlConfiguration.class, name(), databaseName, this::problems);
         }
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
         Provider<PostgresqlConfiguration> configuration = binder.getProvider(key(PostgresqlConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         String migrations = databaseName == null ? "db/migration" : "db/migration-" + databaseName;
-        binder.bind(key(Database.class))
-                .toProvider(() -> new Database(vertx.get(), name(), migrations, configuration.get(), table.get())).in(Scopes.SINGLETON);
+        binder.bind(key(Database.class)).toProvider(() -> new Database(vertx.get(), eventLoops.get(), name(), migrations,
+                configuration.get(), table.get())).in(Scopes.SINGLETON);
         Provider<Database> made = binder.getProvider(key(Database.class));
         binder.bind(key(PostgresqlClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
         binder.bind(key(Pool.class)).toProvider(OnDemand.of(() -> pool(vertx.get(), made.get())));

@@ -238,6 +238,5 @@ final class Slot {
         List<Sent> left = new ArrayList<>(onTheirWay);
         onTheirWay.clear();
         left.forEach(sent -> sent.lost(reason));
-        lane.replace();
     }
 }

@@ -6,39 +6,58 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import java.lang.reflect.Proxy;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.ServingEventLoops;
 
-/** Which connection a quick statement gets. There is no server, so nothing is answered before the test says so, and time stands still. */
+/**
+ * How the connections of a pool are divided among event loops, and which of them a statement gets. There is no server, so nothing is
+ * answered before the test says so, and time stands still.
+ */
 class LaneTest {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    private static final Settings SETTINGS = new Settings("test", 2, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
+    private static final Settings SETTINGS = settings(2);
     private static final PgConnectOptions NOWHERE = new PgConnectOptions().setHost("127.0.0.1").setPort(1);
 
-    /** A statement that is known to take no time. */
-    private static final class Quick extends Demand implements Sent {
+    private static Settings settings(int poolSize) {
+        return new Settings("test", poolSize, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
+    }
 
+    /** A statement that is known to take no time, or a transaction. */
+    private static final class Asked extends Demand implements Sent {
+
+        private final boolean alone;
         private final CompletableFuture<Throwable> refused = new CompletableFuture<>();
         private final Promise<String> answer = Promise.promise();
         private @Nullable Slot slot;
 
+        Asked(boolean alone) {
+            this.alone = alone;
+        }
+
         @Override
         boolean alone() {
-            return false;
+            return alone;
         }
 
         @Override
         boolean shares(Lane lane) {
-            return true;
+            return !alone;
         }
 
         @Override
@@ -62,16 +81,15 @@ class LaneTest {
     }
 
     private final Vertx vertx = Vertx.vertx();
-    private final Lanes lanes = new Lanes(vertx, SETTINGS, NOWHERE, () -> 0);
+    private final Lanes lanes = new Lanes(vertx, new ServingEventLoops(vertx, 1), SETTINGS, NOWHERE, () -> 0);
     private final Lane lane = lane();
 
-    /** Returns the lane of a new event loop, which has found out that there is no server. */
+    /** Returns the lane of the only event loop, which has found out that there is no server. */
     private Lane lane() {
-        Context loop = EventLoops.nextLoop(vertx);
-        Quick first = new Quick();
-        loop.runOnContext(nothing -> lanes.demand(first));
+        Asked first = new Asked(false);
+        lanes.demand(first);
         first.refused.join();
-        return lanes.all().get(lanes.all().size() - 1);
+        return lanes.all().get(0);
     }
 
     private static <T> T on(Lane lane, Callable<T> action) {
@@ -91,15 +109,18 @@ class LaneTest {
             PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
                     (proxy, method, arguments) -> proxy);
             Connector connector = new Connector(vertx, NOWHERE, lane.context());
-            assertThat(lanes.permit(lane)).isTrue();
             lane.connected(new Attempt(lane, connector, HOUR), new Slot(lane, connector, connection, HOUR));
             return null;
         });
     }
 
-    private Quick ask() {
+    private Asked ask() {
+        return ask(false);
+    }
+
+    private Asked ask(boolean alone) {
         return on(lane, () -> {
-            Quick asked = new Quick();
+            Asked asked = new Asked(alone);
             lane.demand(asked);
             return asked;
         });
@@ -114,10 +135,10 @@ class LaneTest {
     void oneConnectionIsFilledBeforeTheNextIsUsed() {
         connect();
         connect();
-        Quick first = ask();
+        Asked first = ask();
         assertThat(ask().slot).isSameAs(first.slot).isNotNull();
         assertThat(ask().slot).isSameAs(first.slot);
-        Quick fourth = ask();
+        Asked fourth = ask();
         assertThat(fourth.slot).isNotSameAs(first.slot).isNotNull();
         on(lane, () -> first.answer.tryComplete("answer"));
         assertThat(ask().slot).isSameAs(first.slot);
@@ -127,7 +148,7 @@ class LaneTest {
     @Test
     void aConnectionIsFreeOnceHoweverOftenItIsGivenBack() {
         connect();
-        Quick asked = ask();
+        Asked asked = ask();
         Slot slot = requireNonNull(asked.slot);
         on(lane, () -> {
             asked.answer.complete("answer");
@@ -152,21 +173,69 @@ class LaneTest {
     }
 
     @Test
-    void whoHasMoreThanItsShareFillsNothingUpWhileAnotherHasNeed() {
+    void noStatementJoinsAConnectionBeforeATransactionThatWaits() {
         connect();
-        connect();
-        Quick first = ask();
-        Lane needy = lane();
-        on(needy, () -> lanes.permit(needy));
-        Quick second = ask();
-        assertThat(second.slot).isNotSameAs(first.slot).isNotNull();
-        Quick third = ask();
-        assertThat(third.slot).isNull();
+        Asked first = ask();
+        Asked transaction = ask(true);
+        Asked later = ask();
+        assertThat(first.slot).isNotNull();
+        assertThat(transaction.slot).isNull();
+        assertThat(later.slot).isNull();
+        on(lane, () -> first.answer.tryComplete("answer"));
+        assertThat(transaction.slot).isSameAs(first.slot);
+        assertThat(later.slot).isNull();
         on(lane, () -> {
-            lanes.giveBack();
-            lane.replace();
+            transaction.answer.complete("answer");
+            requireNonNull(transaction.slot).giveBack();
             return null;
         });
-        assertThat(third.slot).isSameAs(first.slot);
+        assertThat(later.slot).isSameAs(first.slot);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 2", "2, 2", "15, 2", "16, 2", "16, 3", "64, 4"})
+    @Tag("P1")
+    void theSharesOfTheEventLoopsAddUpToTheSizeOfThePool(int poolSize, int eventLoops) {
+        Vertx several = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(4));
+        try {
+            List<Integer> shares = new Lanes(several, new ServingEventLoops(several, eventLoops), settings(poolSize), NOWHERE).all().stream()
+                    .map(Lane::share).toList();
+            assertThat(shares).hasSize(Math.min(poolSize, eventLoops));
+            assertThat(shares.stream().mapToInt(share -> share).sum()).isEqualTo(poolSize);
+            assertThat(Collections.max(shares) - Collections.min(shares)).isBetween(0, 1);
+        } finally {
+            several.close();
+        }
+    }
+
+    /** Where the pool is smaller than the number of event loops, and on those that do not serve. */
+    @Test
+    @Tag("P1")
+    void anEventLoopWithoutAShareUsesThatOfAnother() {
+        connect();
+        Context without = new ServingEventLoops(vertx, 2).contexts().get(1);
+        CompletableFuture<String> served = new CompletableFuture<>();
+        without.runOnContext(nothing -> lanes.demand(new Demand() {
+            @Override
+            boolean alone() {
+                return false;
+            }
+
+            @Override
+            boolean dropped() {
+                return false;
+            }
+
+            @Override
+            void granted(Slot slot) {
+                served.complete(String.valueOf(slot.lane() == lane && EventLoops.isOn(lane.context())));
+            }
+
+            @Override
+            void refused(Throwable reason) {
+                served.completeExceptionally(reason);
+            }
+        }));
+        assertThat(served.join()).isEqualTo("true");
     }
 }

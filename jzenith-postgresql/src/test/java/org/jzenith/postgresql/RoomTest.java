@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.client.ServingEventLoops;
 
 /** Room on a connection: which statements may join those on their way. */
 class RoomTest {
@@ -28,7 +29,7 @@ class RoomTest {
         Settings settings = new Settings("test", 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        Lane lane = new Lane(new Lanes(vertx, settings, options), settings, vertx, context);
+        Lane lane = new Lanes(vertx, new ServingEventLoops(vertx, 1), settings, options).all().get(0);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
                 (proxy, method, arguments) -> proxy);
         return new Slot(lane, new Connector(vertx, options, context), connection, began + AGE);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Maybe;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
 /** Which statements are sent together on one connection, and how they affect each other there. */
@@ -34,9 +34,10 @@ class SharingTest {
 
     @BeforeAll
     static void start() throws Exception {
-        application = Server.start("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
+        application = JZenith.application("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8")
+                .withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start();
         client = Server.client(application);
-        context = application.injector().getInstance(Vertx.class).getOrCreateContext();
+        context = Server.firstLoop(application);
         awaitAllConnections();
         assertThat(client.lanes().all()).hasSize(1);
     }
@@ -192,9 +193,9 @@ class SharingTest {
     @Test
     void shareNothingIfThatIsSwitchedOff() throws Exception {
         try (RunningApplication alone = Server.on(application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
-                .withPlugins(PostgresqlPlugin.create()).start()) {
+                .withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start()) {
             PostgresqlClient other = Server.client(alone);
-            Context loop = alone.injector().getInstance(Vertx.class).getOrCreateContext();
+            Context loop = Server.firstLoop(alone);
             for (int i = 0; i < 50; i++) {
                 CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
                 loop.runOnContext(nothing -> both.complete(List.of(other.one(Integer.class, QUICK, 1).test(), other.one(Integer.class, SLOW, 1).test())));

@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.BaseTestConsumer;
@@ -10,7 +11,6 @@ import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.SingleSubject;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.faults.UndeliverableErrors;
@@ -183,19 +184,31 @@ class SlotsTest {
         }
     }
 
-    /** On another event loop than the one that needs a second connection, because that has a call that waits. */
+    private static List<Context> loops(RunningApplication application) {
+        return application.injector().getInstance(ServingEventLoops.class).contexts();
+    }
+
+    /** A call that needs a second connection of its event loop waits for it, and leaves those of other event loops alone. */
     @Test
-    void areGivenUpIfTheyAreNotUsed() throws Exception {
-        try (RunningApplication application = Server.start("--postgresql.pool-size=2")) {
+    @Tag("P1")
+    void areNotTakenFromAnotherEventLoop() throws Exception {
+        int loops = Runtime.getRuntime().availableProcessors();
+        try (RunningApplication application = Server.start("--postgresql.pool-size=" + loops, "--postgresql.acquire-timeout=300ms")) {
             PostgresqlClient client = Server.client(application);
-            Vertx vertx = application.injector().getInstance(Vertx.class);
-            Context one = EventLoops.nextLoop(vertx);
-            for (Context each : List.of(one, EventLoops.nextLoop(vertx))) {
-                assertThat((int) on(each, client.update("select 1"))).isOne();
+            Maybe<Integer> backend = client.one(Integer.class, "select pg_backend_pid()");
+            List<Integer> backends = new ArrayList<>();
+            for (Context each : loops(application)) {
+                backends.add(on(each, backend.toSingle()));
             }
-            assertThat(client.lanes().all()).extracting(Lane::freeSize).containsExactly(1, 1);
-            assertThat((int) on(one, client.inTransaction(tx -> client.update("select 2")))).isOne();
+            assertThat(backends).doesNotHaveDuplicates().hasSize(loops);
+            Single<Integer> second = client.inTransaction(tx -> client.update("select 2"));
+            assertThat(failure(loops(application).get(0), second)).isInstanceOf(PostgresqlUnavailableException.class)
+                    .hasMessage("No connection became free within 300 ms, which is postgresql.acquire-timeout; this event loop has 1 of the "
+                            + loops + " of postgresql.pool-size");
             awaitFree(client);
+            for (int i = 0; i < loops; i++) {
+                assertThat(on(loops(application).get(i), backend.toSingle())).as("the same connection").isEqualTo(backends.get(i));
+            }
         }
     }
 
@@ -203,15 +216,18 @@ class SlotsTest {
     void areNoMoreThanAllowedWhileOneIsBeingClosed() throws Exception {
         try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
             PostgresqlClient client = Server.client(application);
-            Context context = EventLoops.nextLoop(application.injector().getInstance(Vertx.class));
             Single<Integer> connections = Single.fromCallable(() -> {
                 client.update("select 1").test().assertNotTerminated(); // It needs a connection at once.
                 return client.lanes().size();
             });
-            assertThat((int) on(context, client.script("select 1").andThen(connections))).isOne();
+            assertThat((int) on(loops(application).get(0), client.script("select 1").andThen(connections))).isOne();
             awaitFree(client);
             assertThat(client.lanes().size()).as("the connection that was needed").isOne();
         }
+    }
+
+    private static Throwable failure(Context context, Single<?> asked) {
+        return on(context, asked.<Throwable>map(value -> new AssertionError("there was no failure, but " + value)).onErrorReturn(failure -> failure));
     }
 
     private static <T> T on(Context context, Single<T> asked) {
