@@ -5,6 +5,8 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.Lineage;
 
 /**
  * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an interface or
@@ -20,7 +22,7 @@ final class AccessRules extends ClassValue<AccessRule> {
 
     @Override
     protected AccessRule computeValue(Class<?> type) {
-        return AccessRule.of(Lineage.of(method, type));
+        return AccessRule.of(Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type));
     }
 
     /**

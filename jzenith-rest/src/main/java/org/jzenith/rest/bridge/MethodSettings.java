@@ -20,6 +20,8 @@ import org.jzenith.core.config.Durations;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.Lineage;
 
 /**
  * How requests of one resource method are treated. Immutable.

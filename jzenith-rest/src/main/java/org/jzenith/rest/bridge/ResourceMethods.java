@@ -11,6 +11,7 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Lineage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,8 @@ public final class ResourceMethods {
     /** Returns the settings of a method or locator. Behind a locator, only the class that RESTEasy has read is known. */
     MethodSettings settingsOf(ResourceLocator method) {
         MethodSettings settings = described.get(method);
-        return settings != null ? settings : MethodSettings.of(method, Lineage.of(method, method.getResourceClass().getClazz()));
+        return settings != null ? settings : MethodSettings.of(method,
+                Lineage.of(method.getMethod(), method.getAnnotatedMethod(), method.getResourceClass().getClazz()));
     }
 
     synchronized void add(BoundMethod method) {

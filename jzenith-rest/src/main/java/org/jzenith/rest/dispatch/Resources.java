@@ -33,9 +33,9 @@ import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.FormParts;
-import org.jzenith.rest.bridge.Lineage;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.ResourceMethods;
+import org.jzenith.rest.spi.Lineage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,7 +99,7 @@ final class Resources {
         Class<?> type = factory.instanceType(injector);
         boolean readable = true;
         for (ResourceMethod method : inOrder(description.getResourceMethods())) {
-            List<AnnotatedElement> lineage = Lineage.of(method, type);
+            List<AnnotatedElement> lineage = Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type);
             checkNameBindings(method, lineage);
             problems.addAll(new ReturnTypes(providers).check(method));
             ForgottenAnnotations.check(method);
@@ -109,7 +109,7 @@ final class Resources {
             readable &= describe(method, lineage);
         }
         for (ResourceLocator locator : description.getResourceLocators()) {
-            List<AnnotatedElement> lineage = Lineage.of(locator, type);
+            List<AnnotatedElement> lineage = Lineage.of(locator.getMethod(), locator.getAnnotatedMethod(), type);
             checkLocator(locator, lineage);
             readable &= describe(locator, lineage);
         }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.bridge;
+package org.jzenith.rest.spi;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
 /**
  * Finds all places at which annotations of a resource method may be: RESTEasy looks only at the class or interface that has the
@@ -21,18 +20,22 @@ public final class Lineage {
     /**
      * Returns the places at which a method of a resource of this class may be annotated, the nearest first: the method, the methods
      * that it overrides, the class, and all its supertypes, classes before interfaces.
+     *
+     * @param method    the method that is called
+     * @param annotated the one that has the JAX-RS annotations; that of a generic interface may have other parameter types
+     * @param type      the class of the resource
      */
-    public static List<AnnotatedElement> of(ResourceLocator method, Class<?> type) {
+    public static List<AnnotatedElement> of(Method method, Method annotated, Class<?> type) {
         Set<Class<?>> types = types(type);
         List<AnnotatedElement> lineage = new ArrayList<>();
         for (Class<?> declaring : types) {
             for (Method declared : declaring.getDeclaredMethods()) {
-                if (overrides(declared, method.getMethod())) {
+                if (overrides(declared, method)) {
                     lineage.add(declared);
                 }
             }
         }
-        lineage.add(method.getAnnotatedMethod()); // The method of a generic interface may have other parameter types.
+        lineage.add(annotated);
         lineage.addAll(types);
         return lineage;
     }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.bridge;
+package org.jzenith.rest.spi;
 
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.PermitAll;
@@ -24,7 +24,7 @@ public final class AccessRule {
     }
 
     /** Returns who may call a method, or pass a locator, whose annotations may be at these places. */
-    static AccessRule of(List<AnnotatedElement> lineage) {
+    public static AccessRule of(List<AnnotatedElement> lineage) {
         for (AnnotatedElement element : lineage) {
             AccessRule said = saidBy(element);
             if (said != null) {
@@ -51,7 +51,7 @@ public final class AccessRule {
     }
 
     /** Returns whether a caller may call the method; null means an anonymous caller. */
-    boolean admits(@Nullable SecurityContext caller) {
+    public boolean admits(@Nullable SecurityContext caller) {
         if (roles == null) {
             return true;
         }
