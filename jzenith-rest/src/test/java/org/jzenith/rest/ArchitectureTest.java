@@ -22,7 +22,8 @@ class ArchitectureTest {
             .layer("compiled").definedBy("org.jzenith.rest.compiled..")
             .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
             .layer("door").definedBy("org.jzenith.rest.spi..")
-            .layer("errors").definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..")
+            .layer("errors").definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..",
+                    "org.jzenith.rest.response..")
             .whereLayer("roof").mayNotBeAccessedByAnyLayer()
             .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
             .whereLayer("compiled").mayOnlyBeAccessedByLayers("features")

@@ -38,6 +38,7 @@ import org.jzenith.rest.DifferentialBodies.Square;
 import org.jzenith.rest.DifferentialFilters.MappedChildException;
 import org.jzenith.rest.DifferentialFilters.MappedException;
 import org.jzenith.rest.DifferentialFilters.TeapotException;
+import org.jzenith.rest.response.Created;
 
 /** The results and failures of the methods of {@link DifferentialResults}, by name and by what is special about them. */
 final class DifferentialOutcomes {
@@ -139,6 +140,13 @@ final class DifferentialOutcomes {
         add("location", "createdEmpty", () -> Response.created(URI.create("")).build());
         add("location", "createdEscaped", () -> Response.created(URI.create("items/%C3%A4/a%20b;m=1")).build());
         add("location", "createdSlashes", () -> Response.created(URI.create("//host/items")).build());
+        add("location of the created", "createdOf", () -> Created.at("items/1", item(15)));
+        add("location of the created", "createdOfNothing", () -> Created.at("items/1"));
+        add("location of the created", "createdOfText", () -> Created.at("/items/1?a=1", "text"));
+        add("location of the created", "createdOfShapes", () -> Created.at("http://elsewhere/items", new ArrayList<Shape>(List.of(new Circle(1)))));
+        add("location of the created", "createdOfGeneric", () -> Created.at("items", new GenericEntity<List<Shape>>(List.of(new Circle(1))) { }));
+        add("location of the created", "createdOfLarge", () -> Created.at("items", "0123456789".repeat(200)));
+        add("location of the created", "createdOfUnwritable", () -> Created.at("items", new Unwritable("before")));
         add("location", "seeOther", () -> Response.seeOther(URI.create("see/other")).build());
         add("location", "redirect", () -> Response.temporaryRedirect(URI.create("a:b")).build());
         add("location", "contentLocation", () -> Response.ok("text").contentLocation(URI.create("content/1")).build());

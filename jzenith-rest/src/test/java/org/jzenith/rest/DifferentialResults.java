@@ -23,6 +23,8 @@ import java.util.function.Consumer;
 import org.jzenith.rest.DifferentialBodies.Item;
 import org.jzenith.rest.DifferentialBodies.Shape;
 import org.jzenith.rest.DifferentialFilters.Filtered;
+import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.response.Created;
 
 /**
  * Methods that return the values of {@link DifferentialOutcomes} in every way: at once and later, on the same and on another thread.
@@ -205,6 +207,40 @@ final class DifferentialResults {
         @Path("void/{what}/{when}")
         public void nothing(@PathParam("what") String what) throws Exception {
             now(what);
+        }
+
+        @GET
+        @ResponseStatus(201)
+        @Path("statusSingle/{what}/{when}")
+        public Single<Object> statusSingle(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+            return single0(what, when);
+        }
+
+        @GET
+        @ResponseStatus(203)
+        @Path("statusStage/{what}/{when}")
+        public CompletionStage<Object> statusStage(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+            return stage(what, when);
+        }
+
+        @GET
+        @ResponseStatus(202)
+        @Path("statusObject/{what}/{when}")
+        public Object statusObject(@PathParam("what") String what) throws Exception {
+            return now(what);
+        }
+
+        @GET
+        @ResponseStatus(202)
+        @Path("statusVoid/{what}/{when}")
+        public void statusVoid(@PathParam("what") String what) throws Exception {
+            now(what);
+        }
+
+        @GET
+        @Path("createdShapes/{what}/{when}")
+        public Single<Created<List<Shape>>> createdShapes(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+            return single0(what, when);
         }
 
         @GET

@@ -170,7 +170,7 @@ final class DifferentialRoutes {
     private static Arbitrary<DifferentialRequest> results() {
         Arbitrary<String> group = Arbitraries.of(OUTCOMES.keySet().stream().toList());
         Arbitrary<String> any = Arbitraries.oneOf(group.flatMap(name -> Arbitraries.of(OUTCOMES.get(name))), Arbitraries.of(ALL_OUTCOMES));
-        Arbitrary<String> declared = Arbitraries.frequencyOf(Tuple.of(9, Arbitraries.of("single", "maybe", "stage", "future", "object")),
+        Arbitrary<String> declared = Arbitraries.frequencyOf(Tuple.of(9, Arbitraries.of("single", "maybe", "stage", "future", "object", "statusSingle", "statusStage", "statusObject")),
                 Tuple.of(1, Arbitraries.just("filtered")), // And those of another type than declared:
                 Tuple.of(2, Arbitraries.of("singleItem", "singleShapes", "singleText", "singleResponse", "futureShapes", "shapes", "text", "item")));
         Arbitrary<String[]> broad = Combinators.combine(declared, any).as((kind, what) -> new String[] {kind, what});
@@ -179,9 +179,10 @@ final class DifferentialRoutes {
                 fitting(new String[] {"singleShapes", "futureShapes", "shapes"}, List.of("shapes", "shapesOf", "null"), List.of()),
                 fitting(new String[] {"singleText", "text", "none"}, List.of("text", "unicode", "empty", "null", "largeText"), List.of()),
                 fitting(new String[] {"singleResponse", "response"}, List.of("null", "largeWithin", "thread", "genericWithin"), RESPONSES),
+                fitting(new String[] {"createdShapes", "statusVoid"}, List.of("createdOfShapes", "createdOfNothing", "createdOfGeneric"), List.of()),
                 fitting(new String[] {"bytes"}, List.of("bytes", "null"), List.of()),
                 fitting(new String[] {"completable", "void"}, List.of("null", "item"), List.of()));
-        return Combinators.combine(Arbitraries.frequencyOf(Tuple.of(3, broad), Tuple.of(2, narrow)),
+        return Combinators.combine(Arbitraries.frequencyOf(Tuple.of(5, broad), Tuple.of(4, narrow)),
                 Arbitraries.of("none", "json", "text", "both", "wide"), Arbitraries.of("now", "loop", "thread", "call"))
                 .as((result, produced, when) -> result(result[0], result[1], produced, when));
     }

@@ -22,6 +22,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Feature;
@@ -49,6 +51,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -56,6 +59,8 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.response.Created;
 
 /** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */
 class StartProblemsTest {
@@ -343,6 +348,50 @@ class StartProblemsTest {
         assertReport("REST-11", startFailing(RestPlugin.withResources(StoredAccounts.class)));
         assertThat(startFailing(RestPlugin.withResources(DeletedAccounts.class)).problems()).singleElement().satisfies(problem ->
                 assertThat(problem.subject()).isEqualTo(DeletedAccounts.class.getName() + ".delete()"));
+    }
+
+    @Path("/statuses")
+    public static class Statuses {
+
+        @GET @Path("a") @ResponseStatus(1000) public String noStatus() {
+            return "";
+        }
+
+        @GET @Path("b") @ResponseStatus(302) public String redirection() {
+            return "";
+        }
+
+        @GET @Path("c") @ResponseStatus(206) public String part() {
+            return "";
+        }
+
+        @GET @Path("d") @ResponseStatus(204) public Single<String> body() {
+            return Single.just("");
+        }
+
+        @GET @Path("e") @ResponseStatus(201) public Single<Response> response() {
+            return Single.never();
+        }
+
+        @GET @Path("f") @ResponseStatus(202) public Created<String> created() {
+            return Created.at("", "");
+        }
+
+        @GET @Path("g") @ResponseStatus(202) public void suspended(@Suspended AsyncResponse response) { }
+
+        @Path("h") @ResponseStatus(202) public Users locator() {
+            return new Users();
+        }
+
+        @GET @Path("i") @ResponseStatus(205) public Completable right() {
+            return Completable.complete();
+        }
+    }
+
+    @Test
+    @Tag("R14")
+    void namesStatusesWithWhichAMethodCannotSucceed() throws Exception {
+        assertReport("REST-13", startFailing(RestPlugin.withResources(Statuses.class)));
     }
 
     /** A class loader stands for a library on the class path. */

@@ -22,7 +22,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
     }
 
     void succeed(@Nullable Object value) {
-        Object result = value instanceof GenericEntity<?> ? LateEntity.response(value, request) : value;
+        Object response = SuccessResponse.ofAwaited(value, request);
+        Object result = response instanceof GenericEntity<?> ? LateEntity.response(response, request) : response;
         request.resume(result, () -> complete(result));
     }
 

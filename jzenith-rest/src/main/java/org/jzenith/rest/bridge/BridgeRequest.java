@@ -59,6 +59,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private boolean waiting;
     private @Nullable Duration ownTimeout;
     private @Nullable MethodOutcome outcome;
+    private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
     private @Nullable List<EntityPart> formParts;
 
@@ -86,6 +87,15 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Nullable MethodOutcome outcome() {
         return outcome;
+    }
+
+    /** Takes the status of the method that is about to be called; null if it depends on the result. */
+    void setSuccessStatus(@Nullable Integer status) {
+        this.successStatus = status;
+    }
+
+    @Nullable Integer successStatus() {
+        return successStatus;
     }
 
     /** Adds the rules of a locator, which is about to be called. */

@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.response.Created;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,8 @@ public final class DroppedResult {
     public static void close(@Nullable Object result) {
         if (result instanceof GenericEntity<?> generic) {
             close(generic.getEntity());
+        } else if (result instanceof Created<?> created) {
+            close(created.entity());
         } else if (result instanceof Response response) {
             closeEntity(response);
         } else if (result instanceof Closeable source) {

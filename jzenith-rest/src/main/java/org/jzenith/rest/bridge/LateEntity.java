@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.Response;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jzenith.rest.response.Created;
 
 /**
  * Makes the response of an entity that arrives later the same as that of an entity which a method returns. For a late entity, RESTEasy
@@ -15,10 +16,10 @@ final class LateEntity {
     private LateEntity() { }
 
     static Response response(Object entity, HttpRequest request) {
-        BuiltResponse response = (BuiltResponse) Response.ok(entity).build();
+        BuiltResponse response = SuccessResponse.of(entity, null);
         ResourceMethodInvoker method = (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
         if (method != null) {
-            if (!(entity instanceof GenericEntity) && method.getReturnType() != void.class) {
+            if (!(entity instanceof GenericEntity) && !(entity instanceof Created) && method.getReturnType() != void.class) {
                 response.setGenericType(method.getGenericReturnType());
             }
             response.addMethodAnnotations(method.getMethodAnnotations());

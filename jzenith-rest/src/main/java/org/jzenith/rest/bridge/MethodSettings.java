@@ -20,6 +20,7 @@ import org.jzenith.core.config.Durations;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.Lineage;
 
@@ -33,10 +34,12 @@ import org.jzenith.rest.spi.Lineage;
  * @param maxBodyBytes the largest body; null: as configured for all
  * @param bodyTimeout  how long the body may take to arrive; null: as configured for all
  * @param timeout      how long the response may take to begin; null: as configured for all
+ * @param status       its {@code @ResponseStatus}; null if the status depends on the result
  * @param access       who may call it, according to the class that is known at the start
  */
 public record MethodSettings(String name, boolean blocking, @Nullable Compiled compiled, boolean streamsBody,
-        @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout, AccessRule access) {
+        @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout, @Nullable Integer status,
+        AccessRule access) {
 
     /**
      * Reads the settings of a method or locator from its annotations.
@@ -47,12 +50,14 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
     public static MethodSettings of(ResourceLocator method, List<AnnotatedElement> lineage) {
         boolean blocking = nearest(Blocking.class, lineage) != null;
         RequestLimits limits = nearest(RequestLimits.class, lineage);
+        ResponseStatus status = nearest(ResponseStatus.class, lineage);
         Method java = method.getMethod();
         return new MethodSettings(java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
                 blocking, nearest(Compiled.class, lineage), streamsBody(method, blocking),
                 limits == null ? null : parse(limits.maxBodySize(), text -> DataSize.parse(text).bytes()),
                 limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
-                limits == null ? null : parse(limits.timeout(), MethodSettings::positive), AccessRule.of(lineage));
+                limits == null ? null : parse(limits.timeout(), MethodSettings::positive),
+                status == null ? null : status.value(), AccessRule.of(lineage));
     }
 
     private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {

@@ -25,6 +25,8 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     private final CompletableFuture<?> prerequisite;
     private final BlockedWarning blockedWarning;
     private final AccessRules access;
+    /** Whether a provider awaits what the method returns. */
+    private final boolean awaited;
 
     ThreadedMethodInjector(ResourceLocator method, ResteasyProviderFactory factory, MethodSettings settings,
             ExecutorService workers, CompletableFuture<?> prerequisite, BlockedWarning blockedWarning) {
@@ -34,6 +36,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         this.prerequisite = prerequisite;
         this.blockedWarning = blockedWarning;
         this.access = new AccessRules(method);
+        this.awaited = factory.getAsyncResponseProvider(method.getReturnType()) != null;
     }
 
     /** RESTEasy calls a locator itself; it only asks for the arguments. */
@@ -52,19 +55,31 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         BridgeRequest bridged = (BridgeRequest) request;
         access.check(bridged, resource);
         bridged.limitTime(settings.timeout());
+        bridged.setSuccessStatus(settings.status());
         MethodOutcome outcome = bridged.outcome();
         if (outcome != null) {
-            return outcome.replay();
+            return response(outcome.replay(), bridged);
         }
         Executor elsewhere = elsewhere(bridged);
         if (elsewhere == null) {
-            return call(request, response, resource);
+            return response(call(request, response, resource), bridged);
         }
         if (!bridged.getAsyncContext().isSuspended()) {
             bridged.getAsyncContext().suspend();
         }
         return new LateCall<Object>(
-                bridged, elsewhere, () -> CompletionStageHolder.resolve(call(request, response, resource)));
+                bridged, elsewhere, () -> response(CompletionStageHolder.resolve(call(request, response, resource)), bridged));
+    }
+
+    /** RESTEasy answers a {@code void} method with 204, unless its request is suspended. */
+    private @Nullable Object response(@Nullable Object result, BridgeRequest request) {
+        if (awaited || !(method instanceof ResourceMethod)) {
+            return result;
+        }
+        if (method.getReturnType() == void.class && settings.status() != null && !request.getAsyncContext().isSuspended()) {
+            request.getAsyncContext().suspend();
+        }
+        return SuccessResponse.ofReturned(result, request);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The call reports its outcome, no matter how the prerequisite ends.

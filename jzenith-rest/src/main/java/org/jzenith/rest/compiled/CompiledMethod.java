@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.Negotiation;
+import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.validation.ArgumentCheck;
@@ -39,6 +40,8 @@ final class CompiledMethod {
     private final ResultKind kind;
     private final @Nullable ArgumentCheck check;
     private final String route;
+    /** That of {@code @ResponseStatus}; 0 if there is none. */
+    private final int status;
     private final Surroundings surroundings;
 
     /**
@@ -62,6 +65,7 @@ final class CompiledMethod {
         this.kind = kind;
         this.check = check;
         this.route = route;
+        this.status = bound.settings().status() == null ? 0 : bound.settings().status();
         this.surroundings = surroundings;
     }
 
@@ -72,6 +76,11 @@ final class CompiledMethod {
     /** Returns how long a response may take to begin. */
     Duration timeout() {
         return surroundings.settings().requestTimeoutOf(bound.settings());
+    }
+
+    /** Returns the status of a success; {@code otherwise} if the method does not say one. */
+    int status(int otherwise) {
+        return status == 0 ? otherwise : status;
     }
 
     ResultKind kind() {
@@ -162,8 +171,8 @@ final class CompiledMethod {
 
     private @Nullable Type declaredType() {
         Type declared = invoker.getGenericReturnType();
-        return kind == ResultKind.VALUE ? declared
-                : declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null;
+        return SuccessResponse.entityType(kind == ResultKind.VALUE ? declared
+                : declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null);
     }
 
     private Type typeWithin(BuiltResponse response) {

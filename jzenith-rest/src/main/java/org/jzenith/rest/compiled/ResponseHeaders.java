@@ -39,6 +39,8 @@ final class ResponseHeaders {
         }
     }
 
+    private static final Name LOCATION = Name.of(HttpHeaders.LOCATION);
+
     private final Negotiation negotiation;
     private final Locations locations;
     private final Map<String, Name> names = new ConcurrentHashMap<>();
@@ -62,6 +64,12 @@ final class ResponseHeaders {
             texts[i++] = text;
         }
         return texts;
+    }
+
+    /** As {@link #texts(HttpServerRequest, Map)}, for a location alone. */
+    CharSequence @Nullable [] texts(HttpServerRequest request, URI location) {
+        CharSequence text = text(request, LOCATION, location);
+        return text == null ? null : new CharSequence[] {LOCATION.sent(), text};
     }
 
     private Name name(String text) {

@@ -9,6 +9,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.response.Created;
 import org.jzenith.rest.spi.Exchange;
 
 /** Sends the results of compiled methods, if they are plain. Safe on any thread. */
@@ -16,6 +17,7 @@ final class ResponseSender {
 
     private static final CharSequence[] NO_HEADERS = {};
     private static final int OK = 200;
+    private static final int CREATED = 201;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
@@ -34,8 +36,10 @@ final class ResponseSender {
             return false;
         }
         BuiltResponse whole = value instanceof BuiltResponse built ? built : null;
-        Object entity = whole == null ? value : whole.getEntity();
-        CharSequence[] texts = whole == null ? NO_HEADERS : headers.texts(exchange.request(), whole.getMetadata());
+        Created<?> created = value instanceof Created<?> made ? made : null;
+        Object entity = whole != null ? whole.getEntity() : created != null ? created.entity() : value;
+        CharSequence[] texts = whole != null ? headers.texts(exchange.request(), whole.getMetadata())
+                : created != null ? headers.texts(exchange.request(), created.location()) : NO_HEADERS;
         if (texts == null) {
             return false;
         }
@@ -49,7 +53,7 @@ final class ResponseSender {
             }
         }
         HttpServerResponse response = exchange.request().response();
-        response.setStatusCode(whole != null ? whole.getStatus() : entity == null ? NO_CONTENT : OK);
+        response.setStatusCode(whole != null ? whole.getStatus() : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK));
         ResponseHeaders.put(texts, response);
         if (form == null || body == null) {
             LastWrite.end(response);
@@ -66,7 +70,8 @@ final class ResponseSender {
         if (value instanceof Response) {
             return value instanceof BuiltResponse built && isPlain(built);
         }
-        return !(value instanceof GenericEntity); // The entity is inside of it.
+        Object entity = value instanceof Created<?> created ? created.entity() : value;
+        return !(entity instanceof GenericEntity); // The entity is inside of it.
     }
 
     /** If the application sets more about the entity than its value, the response is left to RESTEasy. */

@@ -106,6 +106,7 @@ final class Resources {
             checkParts(method);
             checkSink(method);
             checkRoute(method);
+            problems.addAll(new SuccessStatuses(providers).check(method, lineage));
             readable &= describe(method, lineage);
         }
         for (ResourceLocator locator : description.getResourceLocators()) {
@@ -201,6 +202,10 @@ final class Resources {
     private void checkLocator(ResourceLocator locator, List<AnnotatedElement> lineage) {
         if (lineage.stream().anyMatch(element -> element instanceof Method && element.isAnnotationPresent(Blocking.class))) {
             problems.add(RestProblems.blockingLocator(locator.getMethod()));
+        }
+        if (SuccessStatuses.isSaidIn(lineage)) {
+            problems.add(RestProblems.status(locator.getMethod(), "has a @ResponseStatus, but is a locator, which answers nothing",
+                    "put it on the methods of the class that it returns"));
         }
         if (providers.getAsyncResponseProvider(locator.getReturnType()) != null) {
             problems.add(RestProblems.lateLocator(locator.getMethod()));

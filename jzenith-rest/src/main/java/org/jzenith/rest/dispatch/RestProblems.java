@@ -135,6 +135,11 @@ final class RestProblems {
                 "withResources", "put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
     }
 
+    static Problem status(Method method, String what, String fix) {
+        return new Problem("REST-13", name(method), what, "a status of 200 to 299, but not 206, that suits what the method returns",
+                "@ResponseStatus", fix);
+    }
+
     /** Not a start problem: a filter may still replace what the method returns. */
     static String noWriter(Method method, Type entity, MediaType mediaType) {
         String type = entity instanceof Class<?> plain ? plain.getTypeName() : method.getGenericReturnType().getTypeName();

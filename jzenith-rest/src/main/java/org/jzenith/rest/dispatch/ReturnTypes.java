@@ -1,5 +1,7 @@
 package org.jzenith.rest.dispatch;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import io.reactivex.Completable;
@@ -21,6 +23,7 @@ import org.jboss.resteasy.spi.AsyncWriterInterceptor;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
+import org.jzenith.rest.bridge.SuccessResponse;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,7 +60,7 @@ final class ReturnTypes {
         if ((awaited && isAwaited(rawType(type))) || isOfLaterValues(type)) {
             return List.of(RestProblems.nestedReturnType(method.getMethod()));
         }
-        checkWriter(method, type);
+        checkWriter(method, requireNonNullElse(SuccessResponse.entityType(type), Object.class));
         return List.of();
     }
 

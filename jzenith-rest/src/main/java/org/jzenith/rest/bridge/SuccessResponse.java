@@ -1,0 +1,65 @@
+package org.jzenith.rest.bridge;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.ws.rs.core.Response;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.response.Created;
+
+/**
+ * The response of a method that succeeds, if its {@code @ResponseStatus} or a {@link Created} says more than the value does: RESTEasy
+ * itself answers each value with 200, and nothing with 204.
+ */
+public final class SuccessResponse {
+
+    private static final int CREATED = 201;
+
+    private SuccessResponse() { }
+
+    /** Returns the response of a result that a method has returned, or the result itself if nothing more is said. */
+    static @Nullable Object ofReturned(@Nullable Object result, BridgeRequest request) {
+        return saysMore(result, request) ? of(result, method(request).getGenericReturnType(), request) : result;
+    }
+
+    /** As {@link #ofReturned}, for the result of a {@code Single} and the like. */
+    static @Nullable Object ofAwaited(@Nullable Object result, BridgeRequest request) {
+        return saysMore(result, request)
+                ? of(result, method(request).getGenericReturnType() instanceof ParameterizedType later ? later.getActualTypeArguments()[0] : null, request)
+                : result;
+    }
+
+    private static boolean saysMore(@Nullable Object result, BridgeRequest request) {
+        return result instanceof Created || (request.successStatus() != null && !(result instanceof Response));
+    }
+
+    private static ResourceMethodInvoker method(BridgeRequest request) {
+        return requireNonNull((ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName()));
+    }
+
+    private static Response of(@Nullable Object result, @Nullable Type type, BridgeRequest request) {
+        BuiltResponse response = of(result, request.successStatus());
+        if (response.getEntity() != null && response.getGenericType() == null) {
+            response.setGenericType(entityType(type));
+        }
+        response.addMethodAnnotations(method(request).getMethodAnnotations());
+        return response;
+    }
+
+    /** Returns a response of which nothing is known but the value and a status. */
+    static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
+        if (!(result instanceof Created<?> created)) {
+            return (BuiltResponse) Response.status(status == null ? 200 : status).entity(result).build();
+        }
+        return (BuiltResponse) Response.status(CREATED).entity(created.entity()).location(created.location()).build();
+    }
+
+    /** Returns the type of the body of a result of this type; null if it is not known. */
+    public static @Nullable Type entityType(@Nullable Type type) {
+        return type instanceof ParameterizedType generic && generic.getRawType() == Created.class ? generic.getActualTypeArguments()[0]
+                : type == Created.class ? null : type;
+    }
+}
