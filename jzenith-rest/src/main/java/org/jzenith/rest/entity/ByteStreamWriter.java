@@ -50,7 +50,7 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
     }
 
     @Override
-    ElementWriter elements(Annotation[] annotations, MediaType mediaType) {
+    ElementWriter elements(Type genericType, Annotation[] annotations, MediaType mediaType) {
         return ElementWriter::raw;
     }
 }

@@ -33,7 +33,9 @@ final class EventWriter implements ElementWriter {
         if (element instanceof OutboundSseEvent event) {
             write(event, out);
         } else {
-            data(element, element.getClass(), element.getClass(), typeOf(element), out);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            values.write(element, element.getClass(), typeOf(element), bytes);
+            data(bytes, out);
         }
         out.write('\n');
     }
@@ -48,7 +50,9 @@ final class EventWriter implements ElementWriter {
         if (event.getData() != null) {
             Type generic = event.getGenericType() == null ? event.getType() : event.getGenericType();
             boolean told = !(event instanceof OutboundSseEventImpl impl) || impl.isMediaTypeSet();
-            data(event.getData(), event.getType(), generic, told ? event.getMediaType() : typeOf(event.getData()), out);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            values.write(event.getData(), event.getType(), generic, told ? event.getMediaType() : typeOf(event.getData()), bytes);
+            data(bytes, out);
         }
     }
 
@@ -59,9 +63,7 @@ final class EventWriter implements ElementWriter {
         return value instanceof CharSequence ? MediaType.TEXT_PLAIN_TYPE : MediaType.APPLICATION_JSON_TYPE;
     }
 
-    private void data(Object value, Class<?> type, Type genericType, MediaType as, OutputStream out) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        values.write(value, type, genericType, as, bytes);
+    private static void data(ByteArrayOutputStream bytes, OutputStream out) throws IOException {
         lines("data", bytes.toString(StandardCharsets.UTF_8), out);
     }
 

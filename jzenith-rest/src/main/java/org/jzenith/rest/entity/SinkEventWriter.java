@@ -35,7 +35,7 @@ final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
     public void writeTo(OutboundSseEvent event, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders, OutputStream out) {
         try {
-            new EventWriter(new ValueWriter(providers, annotations, MediaType.APPLICATION_JSON_TYPE), mediaType).write(event, out);
+            new EventWriter(new ValueWriter(providers, null, annotations, MediaType.APPLICATION_JSON_TYPE), mediaType).write(event, out);
         } catch (Throwable e) {
             throw new ProcessingException("an event could not be written", e);
         }

@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +46,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     abstract StreamFormat format(MediaType mediaType);
 
-    abstract ElementWriter elements(Annotation[] annotations, MediaType mediaType);
+    abstract ElementWriter elements(Type genericType, Annotation[] annotations, MediaType mediaType);
 
     @Override
     public CompletionStage<Void> asyncWriteTo(T stream, Class<?> type, Type genericType, Annotation[] annotations,
@@ -58,7 +59,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
             httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
         RequestContext request = RequestContext.current();
-        StreamWrite write = new StreamWrite(format, elements(annotations, mediaType), out, request);
+        StreamWrite write = new StreamWrite(format, elements(genericType, annotations, mediaType), out, request);
         Flowable<?> onEventLoop = flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
             start(write, onEventLoop, request);
@@ -87,7 +88,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     /** Returns the type of the elements, null if it is unknown. */
     static @Nullable Type elementType(Type genericType) {
-        return genericType instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null;
+        Type element = genericType instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null;
+        return element instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : element;
     }
 
     static boolean isBytes(@Nullable Type elementType) {

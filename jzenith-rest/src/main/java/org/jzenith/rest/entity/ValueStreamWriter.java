@@ -45,8 +45,8 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
     }
 
     @Override
-    ElementWriter elements(Annotation[] annotations, MediaType mediaType) {
-        ValueWriter values = new ValueWriter(providers, annotations, MediaType.APPLICATION_JSON_TYPE);
+    ElementWriter elements(Type genericType, Annotation[] annotations, MediaType mediaType) {
+        ValueWriter values = new ValueWriter(providers, elementType(genericType), annotations, MediaType.APPLICATION_JSON_TYPE);
         StreamFormat format = StreamFormat.of(mediaType);
         if (format != StreamFormat.EVENTS) {
             return format == StreamFormat.LINES ? ElementWriter.onOneLine(values) : values;

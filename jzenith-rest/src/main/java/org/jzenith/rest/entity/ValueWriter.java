@@ -7,20 +7,25 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a value as an element of a stream, as the application's own writers would write it as a whole body. */
 final class ValueWriter implements ElementWriter {
 
     private final ResteasyProviderFactory providers;
+    private final @Nullable Type declared;
     private final Annotation[] annotations;
     private final MediaType mediaType;
     /** Headers that a writer sets for a whole body do not apply to an element. */
     private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
 
-    ValueWriter(ResteasyProviderFactory providers, Annotation[] annotations, MediaType mediaType) {
+    /** Takes the declared type of the elements; null if it is unknown. */
+    ValueWriter(ResteasyProviderFactory providers, @Nullable Type declared, Annotation[] annotations, MediaType mediaType) {
         this.providers = providers;
+        this.declared = declared;
         this.annotations = annotations;
         this.mediaType = mediaType;
     }
@@ -29,7 +34,13 @@ final class ValueWriter implements ElementWriter {
     @Override
     public void write(Object element, OutputStream out) throws IOException {
         Class<?> type = element instanceof CharSequence ? Object.class : element.getClass();
-        write(element, type, type, mediaType, out);
+        write(element, type, mediaType, out);
+    }
+
+    /** As the declared type where that says more than the element's own class: what a list or a map contains, for example. */
+    void write(Object element, Class<?> type, MediaType as, OutputStream out) throws IOException {
+        Type generic = declared == null || declared instanceof Class<?> || declared instanceof TypeVariable<?> ? type : declared;
+        write(element, type, generic, as, out);
     }
 
     @SuppressWarnings("unchecked") // A writer is found by the class of what it is to write.
