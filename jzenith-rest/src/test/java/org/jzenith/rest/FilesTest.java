@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -230,6 +231,13 @@ class FilesTest {
     @CsvSource({"\"v1\",206", "\"v2\",200", "W/\"v1\",200", "'Thu, 01 Jan 1970 00:00:01 GMT',206", "'Thu, 01 Jan 1970 00:00:02 GMT',200",
             "garbage,200"})
     void sendsAPartOnlyOfTheVersionThatTheClientHas(String condition, int status) {
+        assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode()).isEqualTo(status);
+    }
+
+    @Tag("H1")
+    @ParameterizedTest
+    @CsvSource({"'Thursday, 01-Jan-70 00:00:01 GMT',200", "'Thu Jan  1 00:00:01 1970',206"})
+    void comparesTheDatesOfOldClients(String condition, int status) {
         assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode()).isEqualTo(status);
     }
 

@@ -8,6 +8,7 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.util.Date;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,10 @@ class PreconditionsTest {
 
     @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
     private static final Date MODIFIED = new Date(1_000);
+
+    /** The beginning of 2001. */
+    @SuppressWarnings("JavaUtilDate") // As above
+    private static final Date MILLENNIUM = new Date(978_307_200_000L);
 
     @Path("/")
     public static class Resource {
@@ -64,6 +70,19 @@ class PreconditionsTest {
 
         @GET @Path("both") public Response both() {
             return answer(request.evaluatePreconditions(MODIFIED, new EntityTag("v,1")));
+        }
+
+        @GET @Path("millennium") public Response millennium() {
+            return answer(request.evaluatePreconditions(MILLENNIUM));
+        }
+
+        @PUT @Path("millennium") public Response putMillennium() {
+            return answer(request.evaluatePreconditions(MILLENNIUM));
+        }
+
+        @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
+        @GET @Path("date-of-message") public String dateOfMessage(@Context HttpHeaders headers) {
+            return headers.getDate() == null ? "none" : String.valueOf(headers.getDate().getTime());
         }
 
         @DELETE @Path("none") public Response none() {
@@ -143,6 +162,31 @@ class PreconditionsTest {
             "garbage|" + SAME + "|304"})
     void setTheDateThatGuardsAboveTheOneThatSaves(String unmodifiedSince, String modifiedSince, int status) {
         assertThat(server.get("/date", "If-Modified-Since", modifiedSince, "If-Unmodified-Since", unmodifiedSince).statusCode()).isEqualTo(status);
+    }
+
+    /** RFC 9110 section 5.6.7: a year of two digits is the most recent one that is not more than 50 years ahead. */
+    @Tag("H1")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "GET|/millennium|If-Modified-Since|Sunday, 06-Nov-94 08:49:37 GMT|200",
+            "GET|/millennium|If-Modified-Since|Monday, 01-Jan-01 00:00:00 GMT|304",
+            "GET|/millennium|If-Modified-Since|Sunday, 06-Nov-1994 08:49:37 GMT|200",
+            "GET|/millennium|If-Modified-Since|Sun Nov  6 08:49:37 1994|200",
+            "GET|/millennium|If-Modified-Since|Mon Jan  1 00:00:00 2001|304",
+            "GET|/millennium|If-Modified-Since|Sun, 06 Nov 1994 08:49:37 GMT|200",
+            "PUT|/millennium|If-Unmodified-Since|Sunday, 06-Nov-94 08:49:37 GMT|412",
+            "PUT|/millennium|If-Unmodified-Since|Monday, 01-Jan-01 00:00:00 GMT|200"})
+    void readTheDatesOfOldClients(String method, String path, String header, String value, int status) {
+        assertThat(server.send(method, path, null, header, value).statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    @Tag("H1")
+    void readTheDateOfTheMessageInTheSameWay() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/date-of-message", "Date: Sunday, 06-Nov-94 08:49:37 GMT").response()).endsWith("784111777000");
+            assertThat(connection.get("/date-of-message", "Date: soon").response()).endsWith("none");
+        }
     }
 
     @Test

@@ -5,15 +5,17 @@ import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
-import org.jboss.resteasy.util.CookieParser;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -28,15 +30,16 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     private static final String IF_RANGE = "If-Range";
     private static final String RANGE = "Range";
-    /** Headers that are removed, entirely or in part, if a server must ignore their values. */
-    private static final List<String> FORGIVEN = List.of(HttpHeaders.COOKIE, HttpHeaders.IF_MODIFIED_SINCE,
-            HttpHeaders.IF_UNMODIFIED_SINCE, IF_RANGE);
+    /** Headers that are removed if a server must ignore their values. */
+    private static final List<String> FORGIVEN = List.of(HttpHeaders.IF_MODIFIED_SINCE, HttpHeaders.IF_UNMODIFIED_SINCE,
+            IF_RANGE);
     /** Headers whose values must be valid. */
     private static final List<String> CHECKED = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE,
             HttpHeaders.CONTENT_LANGUAGE);
 
     private List<String> accept = List.of();
     private List<MediaType> accepted = List.of();
+    private Map<String, Cookie> cookies = new HashMap<>();
 
     private RequestHeaders(Headers<String> headers) {
         super(headers);
@@ -58,7 +61,23 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
     public @Nullable Date getDate() {
         String date = getMutableHeaders().getFirst(HttpHeaders.DATE);
-        return date == null || readableDate(date) == null ? null : super.getDate();
+        return date == null ? null : date(date);
+    }
+
+    @Override
+    public Map<String, Cookie> getCookies() {
+        return Collections.unmodifiableMap(getMutableCookies());
+    }
+
+    @Override
+    public Map<String, Cookie> getMutableCookies() {
+        cookies.putAll(RequestCookies.parse(getRequestHeader(HttpHeaders.COOKIE)));
+        return cookies;
+    }
+
+    @Override
+    public void setCookies(Map<String, Cookie> cookies) {
+        this.cookies = cookies;
     }
 
     /** Returns -1 for a length that an {@code int} cannot represent: that of a streamed body may be larger. */
@@ -91,15 +110,6 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         return headers;
     }
 
-    static Map<String, Cookie> cookies(HttpServerRequest request) {
-        Headers<String> cookies = new Headers<>();
-        for (String value : request.headers().getAll(HttpHeaders.COOKIE)) {
-            cookies.add(HttpHeaders.COOKIE, value);
-        }
-        forgive(cookies, HttpHeaders.COOKIE);
-        return new ResteasyHttpHeaders(cookies).getCookies();
-    }
-
     private static void forgive(Headers<String> headers, String name) {
         List<String> values = headers.remove(name);
         if (values == null) {
@@ -113,13 +123,9 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** Returns the part of a header value that can be parsed, if any. */
+    /** Returns a header value in a form that RESTEasy reads correctly, if it can be read at all. */
     private static @Nullable String readable(String name, String value) {
-        return switch (name) {
-            case HttpHeaders.COOKIE -> readableCookies(value);
-            case IF_RANGE -> value.contains("\"") ? value : readableDate(value);
-            default -> readableDate(value);
-        };
+        return name.equals(IF_RANGE) && value.contains("\"") ? value : readableDate(value);
     }
 
     /** RFC 9110 section 5.6.1.2: a recipient ignores a reasonable number of empty list elements. */
@@ -136,33 +142,19 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     }
 
     /** RFC 9110 sections 13.1.3 to 13.1.5: an invalid date is ignored. */
-    private static @Nullable String readableDate(String date) {
+    @SuppressWarnings("JavaUtilDate") // RESTEasy's
+    private static @Nullable String readableDate(String text) {
+        Date date = date(text);
+        return date == null ? null : DateUtil.formatDate(date);
+    }
+
+    /** RFC 9110 section 5.6.7: a year of two digits is at most 50 years ahead. RESTEasy would take it for one from 2000 to 2099. */
+    @SuppressWarnings("JavaUtilDate") // RESTEasy's
+    private static @Nullable Date date(String text) {
         try {
-            DateUtil.parseDate(date);
-            return date;
+            return DateUtil.parseDate(text, null, Date.from(OffsetDateTime.now(ZoneOffset.UTC).minusYears(50).toInstant()));
         } catch (RuntimeException e) {
             return null;
-        }
-    }
-
-    /**
-     * Any site of the same domain may have set a cookie: one that cannot be parsed must not lock a user out. Only the attributes of RFC
-     * 2965, which are obsolete, can be wrong.
-     */
-    private static @Nullable String readableCookies(String cookies) {
-        if (isCookies(cookies)) {
-            return cookies;
-        }
-        String readable = Arrays.stream(cookies.split("[;,]")).map(String::trim).filter(part -> !part.startsWith("$"))
-                .collect(Collectors.joining("; "));
-        return isCookies(readable) ? readable : null;
-    }
-
-    private static boolean isCookies(String text) {
-        try {
-            return !CookieParser.parseCookies(text).isEmpty();
-        } catch (RuntimeException e) {
-            return false;
         }
     }
 

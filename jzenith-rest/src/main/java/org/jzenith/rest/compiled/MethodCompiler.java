@@ -43,8 +43,8 @@ final class MethodCompiler {
     }
 
     /** The bridge changes these before RESTEasy reads them. */
-    private static final Set<String> CHANGED_HEADERS = Set.of("accept", "cookie", "if-modified-since", "if-unmodified-since",
-            "if-range", "range");
+    private static final Set<String> CHANGED_HEADERS = Set.of("accept", "if-modified-since", "if-unmodified-since", "if-range",
+            "range");
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodCompiler.class);
 
