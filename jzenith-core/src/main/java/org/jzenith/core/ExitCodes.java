@@ -1,5 +1,6 @@
 package org.jzenith.core;
 
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.error.StartupException;
 
 /**
@@ -15,6 +16,7 @@ final class ExitCodes {
     static final int BIND = 12;
     static final int DEPENDENCY = 13;
     static final int UNCLEAN_STOP = 14;
+    static final int OUT_OF_MEMORY = OutOfMemory.EXIT_CODE;
 
     private ExitCodes() { }
 

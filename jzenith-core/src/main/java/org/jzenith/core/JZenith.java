@@ -111,7 +111,8 @@ public final class JZenith {
      * the exit code:
      * {@value ExitCodes#CONFIGURATION} for configuration, {@value ExitCodes#INJECTION} for injection,
      * {@value ExitCodes#BIND} for an address to listen on, {@value ExitCodes#DEPENDENCY} for a required service,
-     * {@value ExitCodes#OTHER} for anything else. If the stop fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}.
+     * {@value ExitCodes#OTHER} for anything else. If the stop fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}. An
+     * {@link OutOfMemoryError} ends the process at once, with {@value ExitCodes#OUT_OF_MEMORY}.
      *
      * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without starting anything,
      * and ends the process. With {@code --config-reference}, it prints the reference of all configuration keys as Markdown, and ends the
@@ -131,7 +132,9 @@ public final class JZenith {
             }
             return ProcessSignals.start(() -> {
                 RunningApplication application = sequence(configuration).start();
-                NativeMemory.keepTrimmed(application.injector().getInstance(Vertx.class));
+                Vertx vertx = application.injector().getInstance(Vertx.class);
+                OutOfMemoryWatch.watch(vertx);
+                NativeMemory.keepTrimmed(vertx);
                 return application;
             });
         } catch (StartupException e) {
@@ -152,7 +155,8 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application within a process that continues after the application has stopped, such as a test.
+     * Starts the application within a process that continues after the application has stopped, such as a test. An
+     * {@link OutOfMemoryError} is logged, and does not end the process.
      *
      * @throws StartupException      if the application cannot start; contains every problem, and nothing is left running
      * @throws IllegalStateException if this builder was started before, or if the command line asks for something that only

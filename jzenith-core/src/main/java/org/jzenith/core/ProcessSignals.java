@@ -61,6 +61,7 @@ final class ProcessSignals {
     private static synchronized CompletableFuture<RunningApplication> expectApplication() {
         if (APPLICATIONS.isEmpty()) {
             SIGNALS.forEach((name, number) -> handle(name, () -> stopOrHalt(number)));
+            OutOfMemoryWatch.begin();
         }
         CompletableFuture<RunningApplication> starting = new CompletableFuture<>();
         APPLICATIONS.push(starting);
@@ -74,6 +75,7 @@ final class ProcessSignals {
         if (known && APPLICATIONS.isEmpty() && !stopping) {
             HANDLERS_BEFORE.forEach(ProcessSignals::install);
             HANDLERS_BEFORE.clear();
+            OutOfMemoryWatch.end();
         }
     }
 

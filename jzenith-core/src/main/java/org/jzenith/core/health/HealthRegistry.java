@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,6 +94,7 @@ public final class HealthRegistry {
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
                 .doOnSuccess(result -> known.failed = false)
                 .onErrorReturn(failure -> {
+                    OutOfMemory.check(failure);
                     if (!known.failed) {
                         known.failed = true;
                         log(known.name, failure);
@@ -116,6 +118,7 @@ public final class HealthRegistry {
         try {
             emitter.setDisposable(check.check().subscribe(emitter::onSuccess, failure -> emitter.tryOnError(failure)));
         } catch (Throwable e) {
+            OutOfMemory.check(e);
             emitter.tryOnError(e);
         }
     }

@@ -17,6 +17,7 @@ import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Context;
 import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.reactivestreams.Subscriber;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,7 +69,7 @@ final class RxJavaHooks implements AutoCloseable {
         }
     }
 
-    /** The hook for tasks that are passed to a scheduler, together with the hook that was installed before. */
+    /** The hook for tasks that are passed to a scheduler, which drops their failures, together with the hook that was installed before. */
     private static final class OnSchedule implements Function<Runnable, Runnable> {
 
         private final @Nullable Function before;
@@ -81,7 +82,7 @@ final class RxJavaHooks implements AutoCloseable {
         public Runnable apply(Runnable task) throws Exception {
             Runnable inner = before == null ? task : (Runnable) before.apply(task);
             RequestScope scope = inner instanceof SelfScoped ? null : RequestScope.current();
-            return scope == null ? inner : scope.wrap(inner);
+            return OutOfMemory.watch(scope == null ? inner : scope.wrap(inner));
         }
     }
 

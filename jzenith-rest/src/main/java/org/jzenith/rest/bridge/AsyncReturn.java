@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 
 /**
  * The result of a resource method that arrives later. No matter on which thread it arrives, RESTEasy continues with it on the event
@@ -39,6 +40,7 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
             try {
                 continuation.accept(value, failure);
             } catch (Throwable e) {
+                OutOfMemory.check(e);
                 request.getAsyncContext().getAsyncResponse().resume(e);
             }
         });

@@ -16,6 +16,7 @@ import org.jboss.resteasy.core.AbstractAsynchronousResponse;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,6 +78,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
             internalResume(entity == null || entity instanceof Response ? entity : LateEntity.response(entity, bridgeRequest),
                     failure -> bridgeResponse.finishLate());
         } catch (Throwable e) {
+            OutOfMemory.check(e);
             deliver(e);
         }
     }
@@ -201,6 +203,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
             try {
                 timeoutHandler.handleTimeout(this);
             } catch (Throwable e) { // Nothing else can answer now.
+                OutOfMemory.check(e);
                 resume(e);
             }
         }

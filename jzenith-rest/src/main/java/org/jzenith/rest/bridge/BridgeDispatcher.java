@@ -13,6 +13,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,6 +85,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
      */
     @Override
     public void writeException(HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete) {
+        OutOfMemory.check(failure);
         BridgeResponse bridged = (BridgeResponse) response;
         Consumer<Throwable> done = problem -> {
             onComplete.accept(problem);
@@ -108,6 +110,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         try {
             super.writeException(request, response, failure, done);
         } catch (Throwable e) { // A mapper has failed. RESTEasy would tell only of that, or only of what it was to map.
+            OutOfMemory.check(e);
             if (e != failure) {
                 e.addSuppressed(failure);
             }
@@ -119,6 +122,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     /** The last resort, also for what RESTEasy does late, for example if a response filter resumes with a failure. */
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
+        OutOfMemory.check(failure);
         BridgeResponse bridged = (BridgeResponse) response;
         if (bridged.isOver() || failure instanceof ClientGoneException) {
             LOG.debug("A response failed when it was over", failure);

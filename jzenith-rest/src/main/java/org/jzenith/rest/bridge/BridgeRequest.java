@@ -30,6 +30,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -186,6 +187,7 @@ final class BridgeRequest extends BaseHttpRequest {
         try {
             continuation.run();
         } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
             abort(e);
         }
     }
@@ -198,6 +200,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     /** Gives the request up because of a failure that nothing else has answered. */
     void abort(Throwable failure) {
+        OutOfMemory.check(failure);
         LOG.error("{} {} failed", method, uri.getPath(false), failure);
         response.sendError(500);
     }

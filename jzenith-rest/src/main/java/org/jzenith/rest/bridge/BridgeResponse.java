@@ -16,6 +16,7 @@ import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -237,6 +238,7 @@ final class BridgeResponse implements HttpResponse {
             }
             response.end(body.take());
         } catch (Throwable e) { // For example a line break in a header value; an Error too, since nothing else answers.
+            OutOfMemory.check(e);
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));
         }

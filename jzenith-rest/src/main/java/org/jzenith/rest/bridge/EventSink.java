@@ -29,6 +29,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.FindAnnotation;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -185,6 +186,7 @@ public final class EventSink implements SseEventSink {
             ServerResponseWriter.writeNomapResponse(head, request, request.response(), providers,
                     failure -> request.eventLoop().execute(() -> headWritten(failure))); // A response filter may resume on any thread.
         } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
             headWritten(e);
         } finally {
             ResteasyContext.removeContextDataLevel();

@@ -14,6 +14,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
@@ -165,6 +166,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
                 response.finish();
             }
         } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
             bridged.abort(e);
         } finally {
             ResteasyContext.clearContextData();

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 
 /**
  * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, which happens on the event
@@ -35,6 +36,7 @@ final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
             T result = call.get();
             request.continueHere(result, () -> complete(result));
         } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
             request.continueHere(() -> completeExceptionally(e));
         } finally {
             ResteasyContext.removeContextDataLevel();

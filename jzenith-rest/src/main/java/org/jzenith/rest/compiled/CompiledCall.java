@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.core.tracing.SelfScoped;
 import org.jzenith.rest.bridge.DroppedResult;
@@ -92,6 +93,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
             called = method.resource();
             arguments = method.arguments(called, this);
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
+            OutOfMemory.check(e);
             LOG.trace("{} cannot be called", method.settings().name(), e);
             leave();
             return;
@@ -119,6 +121,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             await(method.call(called, arguments));
         } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+            OutOfMemory.check(e);
             if (!isOver()) {
                 upstream = OVER;
                 answer(new MethodOutcome(resource, null, e));
@@ -232,6 +235,7 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         try {
             return dispatch.sender().send(exchange, choice, method(), value);
         } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would answer.
+            OutOfMemory.check(e);
             LOG.debug("{} returned a value that cannot be sent", method().settings().name(), e);
             return request().response().headWritten();
         }

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.core.error.OutOfMemory;
 
 /**
  * Writes the events of an {@code SseEventSink} in the same way as the events of a stream: with RESTEasy's own writer, text can break
@@ -37,6 +38,7 @@ final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
         try {
             new EventWriter(new ValueWriter(providers, null, annotations, MediaType.APPLICATION_JSON_TYPE), mediaType).write(event, out);
         } catch (Throwable e) {
+            OutOfMemory.check(e);
             throw new ProcessingException("an event could not be written", e);
         }
     }

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -79,6 +80,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             elements.write(element, gathered);
             gathered.writeBytes(format.after());
         } catch (Throwable e) { // An Error too: otherwise, the stream would wait forever for the next request.
+            OutOfMemory.check(e);
             cancelUpstream();
             onError(e);
             return;

@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,6 +72,7 @@ final class WorkerWrite extends CompletableFuture<Void> {
             buffered.flush();
             end(null);
         } catch (Throwable e) { // An Error too: nothing else would report it.
+            OutOfMemory.check(e);
             end(e);
         }
     }

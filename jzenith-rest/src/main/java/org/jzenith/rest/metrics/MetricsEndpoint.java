@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.rest.error.HttpProblem;
 import org.slf4j.Logger;
@@ -77,6 +78,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
             return;
         }
         if (read.failed()) {
+            OutOfMemory.check(read.cause());
             LOG.error("The meters could not be read", read.cause());
             HttpProblem.of(500).sendTo(response);
         } else if (read.result() == null) {

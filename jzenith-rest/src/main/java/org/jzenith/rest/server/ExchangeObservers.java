@@ -1,6 +1,7 @@
 package org.jzenith.rest.server;
 
 import java.util.List;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ final class ExchangeObservers implements ExchangeObserver {
             try {
                 observer.began(exchange);
             } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
+                OutOfMemory.check(e);
                 LOG.error("An observer of requests failed", e);
             }
         }
@@ -35,6 +37,7 @@ final class ExchangeObservers implements ExchangeObserver {
             try {
                 observer.ended(exchange, durationNanos);
             } catch (Throwable e) { // An Error too: otherwise, the next request would never be read.
+                OutOfMemory.check(e);
                 LOG.error("An observer of requests failed", e);
             }
         }

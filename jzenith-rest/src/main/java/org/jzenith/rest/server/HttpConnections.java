@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.slf4j.Logger;
@@ -193,6 +194,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         try {
             router.route(exchange, inFlight);
         } catch (Throwable e) { // An Error too: a request without an answer would be in flight forever.
+            OutOfMemory.check(e);
             exchange.scope().run(() -> LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e));
             exchange.fail();
         } finally {

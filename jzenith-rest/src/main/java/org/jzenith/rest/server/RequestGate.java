@@ -18,6 +18,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
+import org.jzenith.core.error.OutOfMemory;
 
 /**
  * Sits between Netty, which decodes bytes into requests, and Vert.x, for what Vert.x gets wrong with malicious clients:
@@ -222,6 +223,7 @@ final class RequestGate extends ChannelDuplexHandler {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        OutOfMemory.check(cause);
         if (connection.unanswered() > 1) {
             context.close();
         } else {

@@ -1,0 +1,94 @@
+package org.jzenith.core.error;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a process that belongs to an application when an {@link OutOfMemoryError} has occurred anywhere in it: event loops die of one, and
+ * what is left of the process accepts connections but answers nothing. Whatever catches a {@link Throwable} and goes on tells it here.
+ * Safe on any thread. Allocates nothing.
+ */
+public final class OutOfMemory {
+
+    /** The exit code of a process that has run out of memory. */
+    public static final int EXIT_CODE = 15;
+
+    /** Chains of causes may be circular. */
+    private static final int MAX_CAUSES = 20;
+    private static final int MAX_MESSAGE = 200;
+    private static final byte[] BEGIN = "java.lang.OutOfMemoryError on ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = (". The process ends with exit code " + EXIT_CODE + ". Fix: a larger -Xmx or -XX:MaxDirectMemorySize, or a "
+            + "smaller rest.max-buffered-bytes\n").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LINE = new byte[BEGIN.length + 2 * MAX_MESSAGE + END.length + 2];
+    private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
+    private static final Runtime RUNTIME = Runtime.getRuntime();
+
+    private static volatile boolean endsProcess;
+
+    private OutOfMemory() { }
+
+    /** Determines whether the process ends; it does not, unless the whole process belongs to the application. */
+    public static void endsProcess(boolean ends) {
+        endsProcess = ends;
+    }
+
+    /**
+     * Ends the process at once with {@link #EXIT_CODE} and one line on stderr, if {@code failure} is an {@link OutOfMemoryError} or caused
+     * by one, and the process belongs to the application; otherwise, does nothing.
+     */
+    public static void check(@Nullable Throwable failure) {
+        if (endsProcess) {
+            Throwable cause = failure;
+            for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+                if (cause instanceof OutOfMemoryError error) {
+                    end(error);
+                }
+                cause = cause.getCause();
+            }
+        }
+    }
+
+    /** Returns a task that does the same and calls {@link #check} if it fails, for whatever runs tasks and drops their failures. */
+    public static Runnable watch(Runnable task) {
+        return !endsProcess ? task : () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                check(e);
+                throw e;
+            }
+        };
+    }
+
+    /** Does not use {@code System.err}, which may belong to somebody else and would encode what it is given. */
+    private static synchronized void end(OutOfMemoryError error) {
+        try {
+            int length = append(0, BEGIN);
+            length = append(length, Thread.currentThread().getName());
+            LINE[length++] = ':';
+            LINE[length++] = ' ';
+            length = append(length, error.getMessage());
+            STDERR.write(LINE, 0, append(length, END));
+        } catch (IOException | RuntimeException | Error e) { // The process ends in any case.
+            RUNTIME.halt(EXIT_CODE);
+        }
+        RUNTIME.halt(EXIT_CODE);
+    }
+
+    private static int append(int length, byte[] text) {
+        System.arraycopy(text, 0, LINE, length, text.length);
+        return length + text.length;
+    }
+
+    private static int append(int length, @Nullable String text) {
+        int count = text == null ? 0 : Math.min(text.length(), MAX_MESSAGE);
+        for (int i = 0; text != null && i < count; i++) {
+            char c = text.charAt(i);
+            LINE[length + i] = (byte) (c < ' ' || c > '~' ? '?' : c);
+        }
+        return length + count;
+    }
+}
