@@ -9,15 +9,18 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.ServingEventLoops;
 
-/** One {@link Lane} for each event loop, created when that first sends a command, and the permits for sessions. Safe on any thread. */
+/**
+ * One {@link Lane} for each event loop that serves the application, and the permits for sessions. A command from elsewhere goes to the lanes
+ * in turn. Safe on any thread.
+ */
 final class Lanes implements Sender {
 
     private final Vertx vertx;
@@ -25,20 +28,25 @@ final class Lanes implements Sender {
     private final RedisOptions options;
     private final Availability availability;
     private final RedisMetrics metrics;
-    private final FastThreadLocal<Lane> ofThread = new FastThreadLocal<>();
-    private final List<Lane> all = new CopyOnWriteArrayList<>();
+    private final List<Lane> all;
+    private final FastThreadLocal<@Nullable Lane> ofThread = new FastThreadLocal<>() {
+        @Override
+        protected @Nullable Lane initialValue() {
+            return all.stream().filter(lane -> EventLoops.isOn(lane.context())).findFirst().orElse(null);
+        }
+    };
     private final SessionPermits sessions;
     private final AtomicInteger turn = new AtomicInteger();
-    private volatile boolean closed;
     private final CompletableSubject closing = CompletableSubject.create();
 
-    Lanes(Vertx vertx, Settings settings, RedisOptions options, Availability availability) {
+    Lanes(Vertx vertx, ServingEventLoops eventLoops, Settings settings, RedisOptions options, Availability availability) {
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
         this.availability = availability;
         this.metrics = new RedisMetrics(settings.subject());
         this.sessions = new SessionPermits(settings.sessionLimit(), settings.queueSize());
+        this.all = eventLoops.contexts().stream().map(context -> new Lane(this, context)).toList();
     }
 
     @Override
@@ -72,20 +80,17 @@ final class Lanes implements Sender {
         return sessions;
     }
 
-    /** Passes the command to the lane of this event loop, or, on another thread, to any lane. */
+    /** Passes the command to the lane of this event loop, or, if there is none, to the next one in turn. */
     @Override
     public void submit(Call call) {
         Throwable reason = availability.reason();
+        Lane lane = ofThread.get();
         if (reason != null) {
             call.refused(reason);
-            return;
-        }
-        Lane lane = ofThisThread();
-        if (lane != null) {
+        } else if (lane != null) {
             lane.submit(call);
         } else {
-            Lane any = any();
-            any.context().runOnContext(nothing -> any.submit(call));
+            onNextLoop(next -> next.submit(call));
         }
     }
 
@@ -101,44 +106,19 @@ final class Lanes implements Sender {
 
     private void submit(List<? extends Call> calls, Consumer<Lane> submission) {
         Throwable reason = availability.reason();
+        Lane lane = ofThread.get();
         if (reason != null) {
             calls.forEach(call -> call.refused(reason));
-            return;
-        }
-        Lane lane = ofThisThread();
-        if (lane != null) {
+        } else if (lane != null) {
             submission.accept(lane);
         } else {
-            Lane any = any();
-            any.context().runOnContext(nothing -> submission.accept(any));
+            onNextLoop(submission);
         }
     }
 
-    private @Nullable Lane ofThisThread() {
-        Lane lane = ofThread.get();
-        if (lane == null) {
-            Context current = EventLoops.current(vertx);
-            if (current != null) {
-                lane = add(EventLoops.sameLoop(current));
-                ofThread.set(lane);
-            }
-        }
-        return lane;
-    }
-
-    private Lane any() {
-        Object[] lanes = all.toArray();
-        // A lane that is created here may be the second one of its event loop, which does no harm.
-        return lanes.length == 0 ? add(EventLoops.nextLoop(vertx)) : (Lane) lanes[Math.floorMod(turn.getAndIncrement(), lanes.length)];
-    }
-
-    private synchronized Lane add(Context context) {
-        Lane lane = new Lane(this, context);
-        all.add(lane);
-        if (closed) {
-            context.runOnContext(nothing -> lane.close());
-        }
-        return lane;
+    private void onNextLoop(Consumer<Lane> submission) {
+        Lane next = all.get(Math.floorMod(turn.getAndIncrement(), all.size()));
+        next.context().runOnContext(nothing -> submission.accept(next));
     }
 
     /** The server was reached: lanes that could not reach it need not wait any longer before they retry. */
@@ -153,7 +133,6 @@ final class Lanes implements Sender {
 
     /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
     Future<Void> close(long patienceMillis) {
-        closed = true;
         closing.onComplete();
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
         Promise<Void> done = Promise.promise();

@@ -20,6 +20,7 @@ import io.vertx.reactivex.redis.client.RedisAPI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.OnDemand;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -81,11 +82,12 @@ public final class RedisPlugin implements Plugin {
             configBinder(binder).bind(RedisConfiguration.class, name(), serverName, this::problems);
         }
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<RedisConfiguration> configuration = binder.getProvider(key(RedisConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
-        binder.bind(key(RedisServer.class)).toProvider(() -> new RedisServer(vertx.get(), name(), configuration.get(), table.get(),
-                mapper(injector.get()))).in(Scopes.SINGLETON);
+        binder.bind(key(RedisServer.class)).toProvider(() -> new RedisServer(vertx.get(), eventLoops.get(), name(), configuration.get(),
+                table.get(), mapper(injector.get()))).in(Scopes.SINGLETON);
         Provider<RedisServer> made = binder.getProvider(key(RedisServer.class));
         binder.bind(key(RedisClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
         binder.bind(key(Redis.class)).toProvider(OnDemand.of(() -> Redis.newInstance(

@@ -9,6 +9,7 @@ import io.vertx.redis.client.RedisOptions;
 import java.time.Duration;
 import org.jzenith.core.client.Availability;
 import org.jzenith.core.client.Probe;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.AfterStart;
@@ -28,14 +29,15 @@ final class RedisServer {
     private final Probe health;
     private final ServerSearch search;
 
-    RedisServer(Vertx vertx, String namespace, RedisConfiguration configuration, ConfigTable table, ObjectMapper mapper) {
+    RedisServer(Vertx vertx, ServingEventLoops eventLoops, String namespace, RedisConfiguration configuration, ConfigTable table,
+            ObjectMapper mapper) {
         this.vertx = vertx;
         this.configuration = configuration;
         this.problems = RedisProblems.of(namespace, table);
         this.url = ServerUrl.of(configuration);
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
         Availability availability = new Availability("Redis", RedisUnavailableException::new);
-        this.client = new RedisClient(new Lanes(vertx, Settings.of(namespace, configuration), options, availability), mapper);
+        this.client = new RedisClient(new Lanes(vertx, eventLoops, Settings.of(namespace, configuration), options, availability), mapper);
         RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
         this.health = new Probe(vertx, context ->
                 new HealthConnection(new Connector(vertx, asking, context), client.lanes()::reachable), availability);

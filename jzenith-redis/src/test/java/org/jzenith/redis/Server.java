@@ -1,12 +1,18 @@
 package org.jzenith.redis;
 
+import com.google.inject.Binder;
 import com.google.inject.Module;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.TestedPlugin;
@@ -31,6 +37,17 @@ final class Server {
 
     static RunningApplication startOn(RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
         return on(owner, arguments).withPlugins(plugins.toArray(Plugin[]::new)).withModules(modules.toArray(Module[]::new)).start();
+    }
+
+    /** Lets an application have one connection for all callers. */
+    static void onOneEventLoop(Binder binder) {
+        Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        binder.bind(ServingEventLoops.class).toProvider(() -> new ServingEventLoops(vertx.get(), 1)).in(Scopes.SINGLETON);
+    }
+
+    /** Returns the first event loop that serves an application. */
+    static Context firstLoop(RunningApplication application) {
+        return application.injector().getInstance(ServingEventLoops.class).contexts().get(0);
     }
 
     static Map<String, String> address(RunningApplication owner) {
