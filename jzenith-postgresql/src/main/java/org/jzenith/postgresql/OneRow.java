@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
 import io.reactivex.exceptions.Exceptions;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
@@ -22,7 +23,12 @@ final class OneRow<T> extends Maybe<T> {
 
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
-        StatementCall call = new StatementCall(question, source.lanes()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(question, source.lanes()) {
+            @Override
+            Future<RowSet<Row>> send(Slot slot) {
+                return question.ask(slot.connection());
+            }
+
             @Override
             void succeed(RowSet<Row> rows) {
                 T value;

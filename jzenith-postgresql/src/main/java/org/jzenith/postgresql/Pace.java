@@ -41,6 +41,11 @@ final class Pace {
         return onlyReads && averageNanos <= Math.min(SLOW_NANOS, QUICK_NANOS + 2 * turnNanos);
     }
 
+    /** Returns whether it changes nothing and takes no locks. */
+    boolean onlyReads() {
+        return onlyReads;
+    }
+
     /** Returns how long it takes on average. */
     long averageNanos() {
         return averageNanos;

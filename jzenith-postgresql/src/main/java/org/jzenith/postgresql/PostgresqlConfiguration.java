@@ -53,6 +53,11 @@ interface PostgresqlConfiguration {
     @PositiveOrZero
     int poolQueue();
 
+    @ConfigDefault("10000")
+    @ConfigDoc("How many rows list may return; it fails if a statement finds more, and rows reads any number of them")
+    @Min(1) @Max(100_000_000)
+    int maxListSize();
+
     @ConfigDefault("5s")
     @ConfigDoc("How long connecting may take, including authentication")
     @Positive

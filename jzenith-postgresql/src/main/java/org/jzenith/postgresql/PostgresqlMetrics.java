@@ -43,7 +43,14 @@ final class PostgresqlMetrics implements AutoCloseable {
     }
 
     void failed(String sql, long nanos, Throwable failure) {
-        meters.failed(sql, nanos, failure instanceof PgException server && server.getSqlState() != null ? server.getSqlState() : "unavailable");
+        meters.failed(sql, nanos, type(failure));
+    }
+
+    private static String type(Throwable failure) {
+        if (failure instanceof RowMappingException) {
+            return "too_many_rows";
+        }
+        return failure instanceof PgException server && server.getSqlState() != null ? server.getSqlState() : "unavailable";
     }
 
     static String name(String sql) {

@@ -35,6 +35,17 @@ public sealed interface PostgresqlStatements permits Statements {
     <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
     /**
+     * Returns all rows that the statement finds, at once: for pages and other results that are known to be short. It takes one exchange with
+     * the server, on a connection that may be shared like that of {@link #one(Class, String, Object...)}. Fails with a {@link
+     * RowMappingException} if there are more rows than {@code postgresql.max-list-size}; those above that number are never held in memory.
+     * {@link #rows(Class, String, Object...)} reads long results.
+     */
+    <T> Single<List<T>> list(Class<T> type, String sql, @Nullable Object... parameters);
+
+    /** Does the same as {@link #list(Class, String, Object...)} with the caller's own mapping, which must not return null. */
+    <T> Single<List<T>> list(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
+
+    /**
      * Returns the rows that the statement finds, no matter how many: a cursor fetches them as the subscriber requests them. Holds a
      * connection until the last row has arrived or the subscription is disposed. Called on the client, it runs in a transaction of its
      * own, which is committed before the stream completes; a failure or a disposal before that, such as by {@code take}, rolls it back.

@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,12 @@ final class RowCount extends Single<Integer> {
 
     @Override
     protected void subscribeActual(SingleObserver<? super Integer> observer) {
-        StatementCall call = new StatementCall(question, source.lanes()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(question, source.lanes()) {
+            @Override
+            Future<RowSet<Row>> send(Slot slot) {
+                return question.ask(slot.connection());
+            }
+
             @Override
             void succeed(RowSet<Row> rows) {
                 int count = 0;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * @param direct          whether the client is connected to the server itself, which enforces timeouts and accepts LISTEN
  * @param pipeliningLimit how many quick statements may share a connection; 1 if each statement is prepared again
  */
-record Settings(String subject, int poolSize, int poolQueue, long connectNanos, long acquireNanos, long statementNanos,
+record Settings(String subject, int poolSize, int poolQueue, int maxListSize, long connectNanos, long acquireNanos, long statementNanos,
                 long idleInTransactionNanos, long lifetimeNanos, long idleNanos, int pipeliningLimit, boolean direct) {
 
     /** How long after its timeout a statement or a goodbye may still be answered before the connection is cut off. */
@@ -17,8 +17,8 @@ record Settings(String subject, int poolSize, int poolQueue, long connectNanos, 
 
     static Settings of(String subject, PostgresqlConfiguration configuration) {
         boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
-        return new Settings(subject, configuration.poolSize(), configuration.poolQueue(), configuration.connectTimeout().toNanos(),
-                configuration.acquireTimeout().toNanos(), configuration.statementTimeout().toNanos(), configuration.idleInTransactionTimeout().toNanos(),
+        return new Settings(subject, configuration.poolSize(), configuration.poolQueue(), configuration.maxListSize(),
+                configuration.connectTimeout().toNanos(), configuration.acquireTimeout().toNanos(), configuration.statementTimeout().toNanos(), configuration.idleInTransactionTimeout().toNanos(),
                 configuration.maxLifetime().toNanos(), configuration.idleTimeout().toNanos(),
                 direct && configuration.statementCacheSize() > 0 ? configuration.pipeliningLimit() : 1, direct);
     }

@@ -172,10 +172,24 @@ final class Slot {
         if (age > settings.statementNanos() + Settings.GRACE_NANOS) {
             cutOff(Failures.noAnswer(settings));
         } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && onTheirWay.size() == 1) {
-            cancelling = true;
-            spend(); // The cancellation may arrive only during the next statement.
-            connection.cancelRequest();
+            cancelCurrent();
         }
+    }
+
+    /**
+     * Makes the server cancel a statement whose rows nobody wants any more, unless other statements would feel it: those behind it on the
+     * connection, or those of a transaction.
+     */
+    void cancel(Sent sent) {
+        if (onTheirWay.size() == 1 && onTheirWay.peekFirst() == sent && !taken && !gone) {
+            cancelCurrent();
+        }
+    }
+
+    private void cancelCurrent() {
+        cancelling = true;
+        spend(); // The cancellation may arrive only during the next statement.
+        connection.cancelRequest();
     }
 
     /**

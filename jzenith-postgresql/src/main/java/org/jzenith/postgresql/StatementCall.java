@@ -2,16 +2,17 @@ package org.jzenith.postgresql;
 
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One statement of one subscriber, from the demand for a connection to the answer, which arrives in the context of the subscription. A
  * disposal removes it from the queue; a statement that was already sent runs to its end, and only then is its connection free again.
+ *
+ * @param <A> the answer of the driver
  */
-abstract class StatementCall extends Call implements Disposable, Handler<AsyncResult<RowSet<Row>>> {
+abstract class StatementCall<A> extends Call implements Disposable, Handler<AsyncResult<A>> {
 
     private final Question question;
     private boolean mayRepeat;
@@ -24,8 +25,16 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
         this.question = question;
     }
 
-    /** Passes the rows to the subscriber. */
-    abstract void succeed(RowSet<Row> rows);
+    /** Sends the statement. */
+    abstract Future<A> send(Slot slot);
+
+    /** Passes the answer to the subscriber. */
+    abstract void succeed(A answer);
+
+    /** Returns whether the statement changes nothing, as far as is known. */
+    final boolean onlyReads() {
+        return pace != null && pace.onlyReads();
+    }
 
     /** May be repeated then, because it is not part of a transaction, which a failure would have ended. */
     @Override
@@ -57,7 +66,7 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
             }
             usualNanos = pace == null ? 0 : pace.averageNanos();
             sentNanos = System.nanoTime();
-            slot.send(this, question.ask(slot.connection()), this);
+            slot.send(this, send(slot), this);
         }
     }
 
@@ -75,7 +84,7 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
     }
 
     @Override
-    public final void handle(AsyncResult<RowSet<Row>> answer) {
+    public final void handle(AsyncResult<A> answer) {
         long nanos = System.nanoTime() - sentNanos;
         if (answer.succeeded()) {
             lanes().metrics().succeeded(question.sql(), nanos);
@@ -92,9 +101,9 @@ abstract class StatementCall extends Call implements Disposable, Handler<AsyncRe
         }
     }
 
-    private void deliver(RowSet<Row> rows) {
+    private void deliver(A answer) {
         if (finish()) {
-            succeed(rows);
+            succeed(answer);
         }
     }
 

@@ -47,6 +47,20 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     @Override
+    public <T> Single<List<T>> list(Class<T> type, String sql, @Nullable Object... parameters) {
+        return list(RowMapping.of(type), sql, parameters);
+    }
+
+    @Override
+    public <T> Single<List<T>> list(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
+        return list(RowMapping.of(mapping), sql, parameters);
+    }
+
+    private <T> Single<List<T>> list(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
+        return RxJavaPlugins.onAssembly(new RowList<>(Question.of(sql, parameters), mapping, this));
+    }
+
+    @Override
     public <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters) {
         return rows(RowMapping.of(type), sql, parameters);
     }

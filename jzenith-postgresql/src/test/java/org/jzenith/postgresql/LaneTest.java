@@ -35,7 +35,7 @@ class LaneTest {
     private static final PgConnectOptions NOWHERE = new PgConnectOptions().setHost("127.0.0.1").setPort(1);
 
     private static Settings settings(int poolSize) {
-        return new Settings("test", poolSize, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
+        return new Settings("test", poolSize, 100, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
     }
 
     /** A statement that is known to take no time, or a transaction. */

@@ -26,7 +26,7 @@ class RoomTest {
     private final Slot slot = slot();
 
     private Slot slot() {
-        Settings settings = new Settings("test", 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
+        Settings settings = new Settings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
         Lane lane = new Lanes(vertx, new ServingEventLoops(vertx, 1), settings, options).all().get(0);

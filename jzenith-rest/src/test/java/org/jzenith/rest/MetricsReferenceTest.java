@@ -57,7 +57,7 @@ class MetricsReferenceTest {
             | `db_client_connection_state` | `idle` or `used` |
             | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |
             | `db_system_name` | `postgresql` or `redis` |
-            | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; empty otherwise |
+            | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; `too_many_rows` of a list above its limit; empty otherwise |
 
             The gauges that end in `_max` are the longest of the last two minutes or so. A histogram `x` is read as `x_bucket`, `x_sum` and `x_count`,
             a summary as `x_sum` and `x_count`. Meters of the application's own, made with the injected `MeterRegistry`, stand beside these.

@@ -5,6 +5,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.UUID;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlEvent;
@@ -21,6 +22,10 @@ public class Books {
     // tag::queries[]
     public Maybe<Book> find(UUID id) {
         return client.one(Book.class, "select id, title, copies from books where id = $1", id);
+    }
+
+    public Single<List<Book>> page(int offset) {
+        return client.list(Book.class, "select id, title, copies from books order by title, id offset $1 limit 20", offset);
     }
 
     public Flowable<Book> all() {

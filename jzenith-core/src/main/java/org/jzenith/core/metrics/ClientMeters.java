@@ -106,7 +106,7 @@ public final class ClientMeters implements AutoCloseable {
             throw new IllegalStateException("Measured before there is a registry");
         }
         return Timer.builder("db.client.operation.duration")
-                .description("How long statements took, from their sending to their results")
+                .description("How long statements took, from their sending to their results, or to the end of a stream of rows")
                 .tag("db.client.connection.pool.name", pool)
                 .tag("db.query.summary", name)
                 .tag("db.system.name", system)

@@ -1,9 +1,9 @@
 package org.jzenith.examples.users;
 
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import java.util.List;
 import java.util.UUID;
 
 /** Where users are kept. Called on event loops: nothing of it may block, and nothing happens before a subscription. */
@@ -16,7 +16,7 @@ public interface UserRepository {
     Maybe<User> find(UUID id);
 
     /** Returns users in the order in which they were created, those of the same microsecond in the order of their ids. */
-    Flowable<User> page(int offset, int limit);
+    Single<List<User>> page(int offset, int limit);
 
     /** Counts all users. */
     Single<Long> count();

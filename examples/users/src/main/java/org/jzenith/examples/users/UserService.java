@@ -27,7 +27,7 @@ public class UserService {
 
     /** Returns at most {@code limit} users from the one at {@code offset}, which counts from 0. */
     public Single<UserPage> page(int offset, int limit) {
-        return Single.zip(repository.page(offset, limit).toList(), repository.count(),
+        return Single.zip(repository.page(offset, limit), repository.count(),
                 (users, total) -> new UserPage(users, offset, limit, total));
     }
 

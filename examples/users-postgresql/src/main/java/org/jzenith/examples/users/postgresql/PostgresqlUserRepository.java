@@ -1,10 +1,10 @@
 package org.jzenith.examples.users.postgresql;
 
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.examples.users.User;
@@ -29,8 +29,8 @@ class PostgresqlUserRepository implements UserRepository {
     }
 
     @Override
-    public Flowable<User> page(int offset, int limit) {
-        return client.rows(User.class, "select id, name, created_at from users order by created_at, id offset $1 limit $2", offset, limit);
+    public Single<List<User>> page(int offset, int limit) {
+        return client.list(User.class, "select id, name, created_at from users order by created_at, id offset $1 limit $2", offset, limit);
     }
 
     @Override

@@ -61,11 +61,12 @@ class RedisUserRepository implements UserRepository {
     }
 
     @Override
-    public Flowable<User> page(int offset, int limit) {
+    public Single<List<User>> page(int offset, int limit) {
         return client.send(Command.ZRANGE, INDEX, (long) offset, (long) offset + limit - 1)
                 .flattenAsFlowable(ids -> ids)
                 .concatMapEager(id -> users.get(id.toString()).toFlowable())
-                .map(StoredUser::user);
+                .map(StoredUser::user)
+                .toList();
     }
 
     @Override
