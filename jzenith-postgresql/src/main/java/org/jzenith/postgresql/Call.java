@@ -69,7 +69,7 @@ abstract class Call extends Demand implements Sent {
     }
 
     @Override
-    public final void lost(Throwable reason) {
+    public void lost(Throwable reason) {
         refused(reason);
     }
 

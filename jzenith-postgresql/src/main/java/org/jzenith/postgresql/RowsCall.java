@@ -46,6 +46,8 @@ final class RowsCall<T> extends Call implements Subscription {
     private boolean busy = true;
     private boolean last;
     private boolean emitting;
+    private long grantedNanos;
+    private boolean measured;
 
     RowsCall(Question question, RowMapping<T> mapping, Subscriber<? super T> subscriber, Statements source) {
         super(source.lanes());
@@ -68,6 +70,7 @@ final class RowsCall<T> extends Call implements Subscription {
     @Override
     void granted(Slot granted) {
         slot = granted;
+        grantedNanos = System.nanoTime();
         if (within == null) {
             ask(granted, granted.connection().begin(), begun -> {
                 transaction = begun;
@@ -97,6 +100,7 @@ final class RowsCall<T> extends Call implements Subscription {
     private <A> void ask(Slot granted, Future<A> asked, Consumer<A> then) {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
+                measure(answer.cause());
                 giveUp(granted, told(answer.cause(), question));
             } else {
                 then.accept(answer.result());
@@ -110,7 +114,7 @@ final class RowsCall<T> extends Call implements Subscription {
             return;
         }
         if (granted.isGone()) { // Lost while nothing was on its way, so this call was not notified.
-            refused(granted.reason());
+            lost(granted.reason());
             return;
         }
         emitting = true;
@@ -123,9 +127,11 @@ final class RowsCall<T> extends Call implements Subscription {
         }
         emitting = false;
         if (isOver()) {
+            measure(null);
             end(granted, Transaction::rollback, failure -> { });
         } else if (fetched.isEmpty() && last) {
             end(granted, Transaction::commit, failure -> {
+                measure(failure);
                 if (failure == null) {
                     deliver(subscriber::onComplete);
                 } else {
@@ -164,6 +170,7 @@ final class RowsCall<T> extends Call implements Subscription {
                 rows.forEach(row -> fetched.add(map.apply(row)));
             }
         } catch (Throwable e) {
+            measure(null); // The server has done its part.
             giveUp(granted, e); // Even for a fatal error, because nothing else would.
             Exceptions.throwIfFatal(e);
             return;
@@ -173,7 +180,27 @@ final class RowsCall<T> extends Call implements Subscription {
         drain(granted);
     }
 
+    /** Counts the statement once, however it ends; a cancellation is no failure. */
+    private void measure(@Nullable Throwable failure) {
+        if (!measured) {
+            measured = true;
+            long nanos = System.nanoTime() - grantedNanos;
+            if (failure == null) {
+                lanes().metrics().succeeded(question.sql(), nanos);
+            } else {
+                lanes().metrics().failed(question.sql(), nanos, failure);
+            }
+        }
+    }
+
+    @Override
+    public void lost(Throwable reason) {
+        measure(reason);
+        super.lost(reason);
+    }
+
     private void giveUp(Slot granted, Throwable failure) {
+        measure(failure);
         end(granted, Transaction::rollback, failed -> refused(failure));
     }
 

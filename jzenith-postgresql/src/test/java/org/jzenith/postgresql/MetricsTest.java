@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.vertx.pgclient.PgException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.testing.reference.MetricsSection;
 
@@ -32,6 +34,36 @@ class MetricsTest {
                             + "db_system_name=\"postgresql\",error_type=\"\"}")
                     .contains("db_query_summary=\"INSERT\",db_system_name=\"postgresql\",error_type=\"42P01\"")
                     .doesNotContain("secret", "nowhere");
+        }
+    }
+
+    /** A stream of rows is one statement, however it ends. */
+    @Test
+    @Tag("P9")
+    void countStreamsOfRowsAsTheyCountOtherStatements() throws Exception {
+        try (HttpServer server = new HttpServer("--postgresql.pool-size=3")) {
+            Server.await("meters", () -> {
+                server.client().update("/* count-me */ select 1").ignoreElement().blockingAwait();
+                return server.get("/metrics").body().contains("count-me");
+            });
+            PostgresqlClient client = server.client();
+            assertThat(client.rows(Integer.class, "/* all-rows */ select generate_series(1, 1000)").count().blockingGet()).isEqualTo(1000);
+            assertThat(client.rows(Integer.class, "/* some-rows */ select generate_series(1, 1000)").take(1).count().blockingGet()).isOne();
+            assertThat(client.inTransaction(tx -> tx.rows(Integer.class, "/* rows-in-transaction */ select generate_series(1, 3)").count())
+                    .blockingGet()).isEqualTo(3);
+            assertThat(client.inTransaction(tx -> tx.one(Integer.class, "/* one-in-transaction */ select 1").toSingle()).blockingGet()).isOne();
+            assertThat(client.list(Integer.class, "/* a-list */ select generate_series(1, 3)").blockingGet()).hasSize(3);
+            assertThatThrownBy(() -> client.rows(Integer.class, "/* bad-rows */ select 1 / (2 - n) from generate_series(1, 3) n").count().blockingGet())
+                    .isInstanceOf(PgException.class);
+            assertThatThrownBy(() -> client.rows(Integer.class, "/* lost-rows */ select pg_terminate_backend(pg_backend_pid())::int").count()
+                    .blockingGet()).isInstanceOf(PostgresqlUnavailableException.class);
+            Map<String, String> counted = Map.of("all-rows", "", "some-rows", "", "rows-in-transaction", "", "one-in-transaction", "", "a-list", "",
+                    "bad-rows", "22012", "lost-rows", "unavailable");
+            Server.await("the end of the stream that was left", () -> server.get("/metrics").body().contains("some-rows"));
+            String metrics = server.get("/metrics").body();
+            counted.forEach((name, error) -> assertThat(metrics).as(name).contains("db_client_operation_duration_seconds_count{"
+                    + "db_client_connection_pool_name=\"postgresql\",db_query_summary=\"" + name + "\",db_system_name=\"postgresql\",error_type=\""
+                    + error + "\"} 1"));
         }
     }
 
