@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.jzenith.rest.RawCase.chunked;
+import static org.jzenith.rest.RawCase.head;
 import static org.jzenith.rest.RawCase.refused;
 import static org.jzenith.rest.RawCase.served;
 
@@ -34,9 +35,37 @@ final class RawChunkCases {
                 served("a trailer that must be none: a coding", chunked(HELLO + "0\r\nTransfer-Encoding: chunked\r\n\r\n"), "hello"),
                 served("a trailer that must be none: a host", chunked(HELLO + "0\r\nHost: b\r\n\r\n"), "hello"),
                 served("a trailer that must be none: authority", chunked(HELLO + "0\r\nAuthorization: Basic x\r\n\r\n"), "hello"),
-                served("spaces behind a size, which Netty allows: it ends all the same where it should",
-                        chunked("5  \r\nhello\r\n" + END), "hello"),
-                served("spaces before a size, which Netty allows: likewise", chunked("  5\r\nhello\r\n" + END), "hello"),
+                served("an extension in quotes with escapes", chunked("5;name=\"\\\"\t;\\\\\";b\r\nhello\r\n" + END), "hello"),
+                served("an extension of the last chunk with spaces", chunked(HELLO + "000 ;\ta\t=\tb\r\n\r\n"), "hello"),
+                served("data that looks like a head", chunked("5;a\r\n3 X\r\n\r\n" + END), "3 X\r\n"),
+                invalid("spaces behind a size", chunked("5  \r\nhello\r\n" + END)),
+                invalid("spaces before a size", chunked("  5\r\nhello\r\n" + END)),
+                invalid("a word behind a size", chunked("5 X\r\nhello\r\n" + END)),
+                invalid("a bare CR and a word behind a size", chunked("5\rX\r\nhello\r\n" + END)),
+                invalid("two CRs behind a size", chunked("5\r\r\nhello\r\n" + END)),
+                invalid("a NUL behind a size", chunked("5\0\r\nhello\r\n" + END)),
+                invalid("a form feed behind a size", chunked("5\f\r\nhello\r\n" + END)),
+                invalid("a control character behind a size, and an extension", chunked("5\u0001;a\r\nhello\r\n" + END)),
+                invalid("a word behind the size of the second chunk", chunked(HELLO + "1 X\r\n!\r\n" + END)),
+                invalid("a word behind the size of the last chunk", chunked(HELLO + "0 X\r\n\r\n")),
+                invalid("an extension without a name", chunked("5;\r\nhello\r\n" + END)),
+                invalid("an extension with a value alone", chunked("5;=a\r\nhello\r\n" + END)),
+                invalid("an extension with an equals sign alone", chunked("5;a=\r\nhello\r\n" + END)),
+                invalid("an extension of two words", chunked("5;a b\r\nhello\r\n" + END)),
+                invalid("an extension with a space behind it", chunked("5;a \r\nhello\r\n" + END)),
+                invalid("an extension with a word behind its quotes", chunked("5;a=\"b\"c\r\nhello\r\n" + END)),
+                invalid("an extension with a NUL", chunked("5;a\0\r\nhello\r\n" + END)),
+                invalid("an extension with a NUL in quotes", chunked("5;a=\"\0\"\r\nhello\r\n" + END)),
+                invalid("an extension with an escaped control character", chunked("5;a=\"\\\u0001\"\r\nhello\r\n" + END)),
+                invalid("an extension with a control character", chunked("5;a=\u001bb\r\nhello\r\n" + END)),
+                invalid("an extension with a DEL", chunked("5;a=\u007f\r\nhello\r\n" + END)),
+                invalid("an extension whose name is no token", chunked("5;a@b\r\nhello\r\n" + END)),
+                invalid("an extension whose name is not ASCII", chunked("5;\u00e4\r\nhello\r\n" + END)),
+                invalid("a bad chunk on the path of the health check", head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + "x\r\n"),
+                invalid("a word behind a size on the path of the health check",
+                        head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + "5 X\r\nhello\r\n" + END),
+                invalid("a bad trailer on the path of the health check",
+                        head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + HELLO + "0\r\ntrailer\r\n\r\n"),
                 invalid("a negative size", chunked("-5\r\nhello\r\n" + END)),
                 invalid("a size with a plus", chunked("+5\r\nhello\r\n" + END)),
                 invalid("a size with 0x", chunked("0x5\r\nhello\r\n" + END)),

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -71,6 +72,9 @@ class RawHttpTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Tag("H11")
+    @Tag("H12")
+    @Tag("H13")
     @MethodSource({"lengths", "chunks", "headers", "targets"})
     void isAnsweredOrEndsTheConnection(RawCase request) throws Exception {
         String expectedMarker = "marker " + ++marker;

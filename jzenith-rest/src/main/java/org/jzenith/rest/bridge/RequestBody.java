@@ -38,14 +38,24 @@ public final class RequestBody {
                 || request.version() == HttpVersion.HTTP_2;
     }
 
-    /** Rejects a request whose declared length is more than {@code limit} bytes; returns whether it did. */
+    /** Rejects a request whose body has a content coding, or is declared with more than {@code limit} bytes; returns whether it did. */
     static boolean isRefused(Exchange exchange, long limit) {
+        if (isEncoded(exchange.request())) { // RFC 9110 section 15.5.16
+            exchange.request().response().putHeader(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
+            Refusal.send(exchange, HttpProblem.of(415).withDetail("The body has a content coding, and none is supported; send it as it is."));
+            return true;
+        }
         String declared = exchange.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         boolean larger = declared != null && Long.parseLong(declared) > limit; // Netty has checked that it is a number.
         if (larger) {
             refuse(exchange, limit);
         }
         return larger;
+    }
+
+    private static boolean isEncoded(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
+                && !request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream().allMatch(HttpHeaders.IDENTITY.toString()::equalsIgnoreCase);
     }
 
     /** Rejects a request because of its size. */

@@ -5,6 +5,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     private final Thread thread = Thread.currentThread();
     private final Vertx vertx;
+    private final HttpServerOptions options;
     private final RequestRouter router;
     private final ListeningSocket listening;
     private final ConnectionLimits limits;
@@ -60,9 +62,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private int nested;
 
     /** Called on the event loop. */
-    HttpConnections(Vertx vertx, RequestRouter router, ListeningSocket listening, ConnectionLimits limits, RequestRules rules,
-            ExchangeObserver observer) {
+    HttpConnections(Vertx vertx, HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
+            RequestRules rules, ExchangeObserver observer) {
         this.vertx = vertx;
+        this.options = options;
         this.router = router;
         this.listening = listening;
         this.limits = limits;
@@ -109,7 +112,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
         listening.accepted(connection);
         TrackedConnection tracked = new TrackedConnection(this, connection);
-        RequestGate.install(connection, limits.maxPipelined(), tracked, unflushed);
+        RequestGate.install(connection, options, limits.maxPipelined(), tracked, unflushed);
         open.put(connection, tracked);
         connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> tracked.closed());

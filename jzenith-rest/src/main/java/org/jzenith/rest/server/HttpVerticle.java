@@ -42,7 +42,7 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, router, listening, limits, rules, new ExchangeObservers(observers, loop));
+        HttpConnections opening = new HttpConnections(vertx, options, router, listening, limits, rules, new ExchangeObservers(observers, loop));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

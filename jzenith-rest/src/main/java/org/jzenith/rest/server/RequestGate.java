@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.impl.ConnectionBase;
 import org.jzenith.core.error.OutOfMemory;
 
@@ -33,6 +34,7 @@ import org.jzenith.core.error.OutOfMemory;
  * <li>Vert.x closes a connection without a word if a body cannot be parsed. Here this is answered as long as it is possible.
  * <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x sees only the
  *     {@code close}.
+ * <li>Netty accepts malformed heads of chunks. Here {@link RequestDecoder} decodes requests.
  * <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here they are invalid.
  * <li>Vert.x takes the bytes after an invalid request, such as the rest of HTTP/2's preface, for another request, and fails when the
  *     connection ends. Here such bytes do not reach Vert.x.
@@ -59,6 +61,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     /** The last handler of a Vert.x connection, which does everything else. */
     private static final String LAST = "handler";
+    private static final String DECODER = "httpDecoder";
     private static final DecoderResult UNKNOWN_VERSION = DecoderResult.failure(new UnknownVersionException());
 
     private final int maxPipelined;
@@ -78,10 +81,12 @@ final class RequestGate extends ChannelDuplexHandler {
      * that the connection ends. The end is reported before Vert.x learns of it, possibly more than once: from then on, no request may
      * be accepted, even if it seems complete.
      */
-    static void install(HttpConnection connection, int maxPipelined, TrackedConnection tracked, GatheredFlush.Waiting waiting) {
+    static void install(HttpConnection connection, HttpServerOptions options, int maxPipelined, TrackedConnection tracked,
+            GatheredFlush.Waiting waiting) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
+                pipeline.replace(DECODER, DECODER, new RequestDecoder(options));
                 base.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
                 pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, tracked));
                 pipeline.addBefore(LAST, "flush", new GatheredFlush(waiting));

@@ -4,7 +4,9 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
 import java.util.Map;
+import org.jzenith.rest.bridge.RequestBody;
 import org.jzenith.rest.bridge.RequestTarget;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
@@ -18,12 +20,17 @@ final class RequestRouter {
     private final Map<String, Handler<HttpServerRequest>> routes;
     private final Handler<Exchange> application;
     private final int maxInFlight;
+    private final long maxBodyBytes;
+    private final Duration bodyTimeout;
     private final int longestRoute;
 
-    RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application, int maxInFlight) {
+    RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application, int maxInFlight,
+            RestConfiguration configuration) {
         this.routes = routes;
         this.application = application;
         this.maxInFlight = maxInFlight;
+        this.maxBodyBytes = configuration.maxBodySize().bytes();
+        this.bodyTimeout = configuration.bodyTimeout();
         this.longestRoute = routes.keySet().stream().mapToInt(String::length).max().orElse(0);
     }
 
@@ -34,7 +41,7 @@ final class RequestRouter {
         Handler<HttpServerRequest> route = path == null || path.length() > longestRoute ? null : routes.get(path);
         if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
-            exchange.scope().run(() -> routeTo(route, request));
+            exchange.scope().run(() -> routeTo(route, exchange));
         } else if (inFlight > maxInFlight) {
             HttpProblem.of(503).withDetail("Too many requests are in flight.")
                     .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
@@ -43,11 +50,14 @@ final class RequestRouter {
         }
     }
 
-    private static void routeTo(Handler<HttpServerRequest> route, HttpServerRequest request) {
-        if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
-            route.handle(request);
-        } else {
+    private void routeTo(Handler<HttpServerRequest> route, Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
             HttpProblem.of(405).sendTo(request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD"));
+        } else if (RequestBody.isIn(request)) { // Nothing needs it, but it may turn out to be malformed.
+            RequestBody.read(exchange, maxBodyBytes, bodyTimeout, body -> exchange.scope().run(() -> route.handle(request)));
+        } else {
+            route.handle(request);
         }
     }
 }

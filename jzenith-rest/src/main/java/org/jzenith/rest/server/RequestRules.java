@@ -19,6 +19,8 @@ final class RequestRules {
     /** Netty takes the eight bytes after a GET with this header for its body, as in a WebSocket draft of 2010; no other server does. */
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
+    private static final String HTTPS = "https:";
+
     private final int maxHeaders;
     private final PlainHead plainHead;
 
@@ -47,12 +49,29 @@ final class RequestRules {
         if (detail != null) {
             return HttpProblem.of(400).withDetail(detail);
         }
-        if (!isUpperCase(request.method().name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would not.
-            return HttpProblem.of(501).withDetail("Methods are written in capital letters.");
+        HttpProblem unsupported = unsupported(request, plain);
+        if (unsupported != null) {
+            return unsupported;
         }
         String expectation = plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
                 ? null : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
+    }
+
+    private static @Nullable HttpProblem unsupported(HttpServerRequest request, boolean plain) {
+        if (!isUpperCase(request.method().name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would not.
+            return HttpProblem.of(501).withDetail("Methods are written in capital letters.");
+        }
+        if (!plain && codings(request) == TransferCodings.UNSUPPORTED) {
+            return HttpProblem.of(501).withDetail("The only supported transfer coding is chunked.");
+        }
+        boolean secure = request.uri().regionMatches(true, 0, HTTPS, 0, HTTPS.length());
+        return secure && !request.isSSL() // RFC 9110 section 7.4 requires it.
+                ? HttpProblem.of(421).withDetail("An https resource was requested on a connection that is not encrypted.") : null;
+    }
+
+    private static TransferCodings codings(HttpServerRequest request) {
+        return TransferCodings.of(request.headers().getAll(HttpHeaders.TRANSFER_ENCODING));
     }
 
     /** Counts the headers, since the size of the map is the number of distinct names. */
@@ -86,15 +105,14 @@ final class RequestRules {
         if (headers.contains(OLD_WEB_SOCKET_KEY)) {
             return "The request uses a draft of WebSocket that is not supported.";
         }
-        List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
-        if (codings.isEmpty()) {
+        if (!headers.contains(HttpHeaders.TRANSFER_ENCODING)) {
             return null;
         }
         if (request.version() == HttpVersion.HTTP_1_0) {
             return "The request has a Transfer-Encoding, which HTTP/1.0 does not know.";
         }
-        if (codings.size() > 1 || !codings.get(0).equalsIgnoreCase("chunked")) {
-            return "The request has a Transfer-Encoding other than chunked.";
+        if (codings(request) == TransferCodings.MALFORMED) {
+            return "The Transfer-Encoding of the request is malformed, or chunked is not the last and only once in it.";
         }
         return headers.contains(HttpHeaders.CONTENT_LENGTH) ? "The request has both Transfer-Encoding and Content-Length." : null;
     }

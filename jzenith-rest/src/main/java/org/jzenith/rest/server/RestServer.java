@@ -69,7 +69,8 @@ public final class RestServer {
             List<ExchangeObserver.Factory> observers) {
         HttpServerOptions options = options();
         int instances = instances(configuration);
-        RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances));
+        RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances),
+                configuration);
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
         ListeningSocket listening = new ListeningSocket();

@@ -1,0 +1,37 @@
+package org.jzenith.rest.server;
+
+/** The characters of HTTP's own syntax. */
+final class Tokens {
+
+    private static final String SEPARATORS = "\"(),/:;<=>?@[\\]{}";
+
+    private Tokens() { }
+
+    /** Returns whether a character may be in a token (RFC 9110 section 5.6.2). */
+    static boolean is(char c) {
+        return c > ' ' && c < 127 && SEPARATORS.indexOf(c) < 0;
+    }
+
+    /** Returns whether a text is a token. */
+    static boolean is(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> is((char) c));
+    }
+
+    /** Returns whether a character is optional white space (RFC 9110 section 5.6.3). */
+    static boolean isSpace(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    /** Returns a text without the optional white space around it. */
+    static String trim(String text) {
+        int start = 0;
+        int end = text.length();
+        while (start < end && isSpace(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(start, end);
+    }
+}
