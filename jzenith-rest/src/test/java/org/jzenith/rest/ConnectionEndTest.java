@@ -8,6 +8,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.Version;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -18,6 +19,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import jakarta.ws.rs.ext.Provider;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -28,9 +30,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.Blocking;
 
 /** Which request is the last of its connection, and what happens to the bytes around it. */
 class ConnectionEndTest {
@@ -102,6 +107,14 @@ class ConnectionEndTest {
 
         @POST @Path("echo") public String echo(String body) {
             return body;
+        }
+
+        @POST @Path("upload") public Single<Long> upload(Flowable<Buffer> body) {
+            return body.count();
+        }
+
+        @POST @Path("blocking") @Blocking public String blocking(InputStream body) throws IOException {
+            return "" + body.readAllBytes().length;
         }
     }
 
@@ -196,6 +209,41 @@ class ConnectionEndTest {
             connection.send("GET /goodbye HTTP/1.1\r\nHost: localhost\r\n\r\nGET /call HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(connection.response()).containsIgnoringCase("connection: close").endsWith("goodbye");
             assertThat(connection.untilClosed()).isEmpty();
+        }
+        assertThat(CALLS).hasValue(0);
+    }
+
+    static List<String> requestsThatAreTheLastOfTheirConnection() {
+        String body = "x".repeat(200);
+        return List.of("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nC8\r\n" + body + "\r\n0\r\n\r\n",
+                "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
+                "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nC8\r\n" + body + "\r\n0\r\n\r\n",
+                "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + "64\r\n".concat("x".repeat(100)).concat("\r\n").repeat(2) + "0\r\n\r\n",
+                "POST /blocking HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
+                "GET /goodbye HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /call HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("requestsThatAreTheLastOfTheirConnection")
+    @Tag("R17")
+    void doesNotCallTheMethodOfARequestBehindTheLastOfItsConnection(String last) throws Exception {
+        String call = "GET /call HTTP/1.1\r\nHost: a\r\n\r\n";
+        try (TestServer server = start("rest.max-body-size", 100)) {
+            for (boolean together : new boolean[] {true, false}) {
+                for (String before : List.of("", "GET /soon HTTP/1.1\r\nHost: a\r\n\r\n")) {
+                    try (RawConnection connection = new RawConnection(server)) {
+                        connection.sendWhileItIsTaken(together ? before + last + call + call : before + last);
+                        if (!together) {
+                            connection.sendWhileItIsTaken(call).sendWhileItIsTaken(call);
+                        }
+                        String responses = connection.untilClosed();
+                        assertThat(responses).containsIgnoringCase("connection: close").doesNotContain("called");
+                        assertThat(responses.split("HTTP/1.1 ", -1)).hasSize(before.isEmpty() ? 2 : 3);
+                    }
+                }
+            }
         }
         assertThat(CALLS).hasValue(0);
     }

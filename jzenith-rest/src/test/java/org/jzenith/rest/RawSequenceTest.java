@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -174,6 +175,25 @@ class RawSequenceTest {
             refused.send(RawCase.get("Host: b") + HELLO);
             assertThat(invalid.untilClosed()).contains(" 400 ").containsOnlyOnce("HTTP/1.");
             assertThat(refused.untilClosed()).contains(" 400 ").containsOnlyOnce("HTTP/1.");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /x y HTTP/1.1\r\nHost: a\r\n\r\n", "GET /hello\r\n\r\n",
+            "GET /hello HTTP/1.1\r\nHost : a\r\n\r\n", "GET /hello HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n", "\0\r\n\r\n",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+            "GET /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"})
+    @Tag("H10")
+    @Tag("H12")
+    void answersWhatIsInvalidAlsoToAClientThatEndsItsOutputWithIt(String invalid) throws Exception {
+        for (int i = 0; i < 20; i++) { // Sometimes the end arrives together with the request, sometimes behind it.
+            try (RawConnection connection = new RawConnection(server)) {
+                assertThat(connection.send(invalid).finish().untilClosed()).startsWith("HTTP/1.").contains(" 4", "application/problem+json");
+            }
+        }
+        try (RawConnection connection = new RawConnection(server)) {
+            String large = "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n";
+            assertThat(connection.send(HELLO + HELLO + large).finish().untilClosed()).contains(" 200 ").contains(" 414 ");
         }
     }
 

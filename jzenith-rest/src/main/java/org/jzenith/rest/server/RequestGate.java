@@ -121,7 +121,7 @@ final class RequestGate extends ChannelDuplexHandler {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event != ChannelInputShutdownEvent.INSTANCE) {
             context.fireUserEventTriggered(event);
-        } else if (connection.isClosing() || connection.isArriving()) {
+        } else if (connection.isClosing() || (connection.isArriving() && !broken)) {
             abort(context);
         } else {
             connection.leaves();
