@@ -162,7 +162,7 @@ public final class RestPlugin implements Plugin {
     }
 
     private static DispatchSettings settings(RestConfiguration configuration) {
-        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(),
+        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(), configuration.maxParts(),
                 (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
                 configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
                 configuration.blockingThreads(), configuration.loadServices(), configuration.compiledDispatch());

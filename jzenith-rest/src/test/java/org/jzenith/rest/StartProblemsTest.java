@@ -206,18 +206,6 @@ class StartProblemsTest {
         }
     }
 
-    @Path("/parts")
-    public static class Parts {
-        @POST public void one(@FormParam("file") EntityPart file) { }
-
-        @PUT public void all(List<EntityPart> parts) { }
-
-        @PUT @Path("field") @Consumes(MediaType.MULTIPART_FORM_DATA) public void field(@FormParam("file") InputStream file) { }
-
-        @POST @Path("any") @Consumes({MediaType.MULTIPART_FORM_DATA, MediaType.APPLICATION_FORM_URLENCODED})
-        public void any(@FormParam("name") String name) { }
-    }
-
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     public @interface Authenticated { }
@@ -336,11 +324,6 @@ class StartProblemsTest {
     @Test
     void namesMethodsThatReturnWhatNobodyWaitsFor() throws Exception {
         assertReport("REST-9", startFailing(RestPlugin.withResources(Foreign.class)));
-    }
-
-    @Test
-    void namesMethodsThatTakePartsWhichNobodyReads() throws Exception {
-        assertReport("REST-10", startFailing(RestPlugin.withResources(Parts.class)));
     }
 
     @Test

@@ -11,7 +11,6 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -41,12 +40,6 @@ final class BridgeRequest extends BaseHttpRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
 
-    /**
-     * The attribute from which RESTEasy's reader of forms of several parts takes the charset of those that name none. Browsers and RFC
-     * 7578 mean UTF-8, the reader itself means US-ASCII.
-     */
-    private static final String CHARSET_OF_PARTS = "resteasy.provider.multipart.inputpart.defaultCharset";
-
     private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
@@ -62,7 +55,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private @Nullable MethodOutcome outcome;
     private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
-    private @Nullable List<EntityPart> formParts;
+    private final FormParts formParts = new FormParts(this);
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
     BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, SynchronousDispatcher dispatcher,
@@ -294,17 +287,19 @@ final class BridgeRequest extends BaseHttpRequest {
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
         if (formParameters == null) {
-            rewind(); // An entity may have been read before them,
+            rewound(); // An entity may have been read before them,
             super.getFormParameters();
-            rewind(); // or may be read after them.
+            rewound(); // or may be read after them.
         }
         return formParameters;
     }
 
-    private void rewind() {
+    /** Returns the body from its beginning, if it is complete. */
+    InputStream rewound() {
         if (body instanceof ByteArrayInputStream whole) {
             whole.reset();
         }
+        return body;
     }
 
     /** Supports escapes in other encodings than UTF-8, as the readers of entities do. */
@@ -325,18 +320,16 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public List<EntityPart> getFormEntityParts() {
-        if (formParts == null) {
-            rewind();
-            formParts = FormParts.of(this);
-            rewind();
-        }
+        return formParts.all();
+    }
+
+    FormParts formParts() {
         return formParts;
     }
 
     @Override
     public @Nullable Object getAttribute(String name) {
-        Object value = attributes.get(name);
-        return value == null && name.equals(CHARSET_OF_PARTS) ? StandardCharsets.UTF_8.name() : value;
+        return attributes.get(name);
     }
 
     @Override

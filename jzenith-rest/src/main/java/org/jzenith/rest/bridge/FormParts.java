@@ -1,6 +1,5 @@
 package org.jzenith.rest.bridge;
 
-import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.GenericType;
 import jakarta.ws.rs.core.MediaType;
@@ -8,45 +7,80 @@ import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parts of a multipart form with the application's reader of {@code List<EntityPart>}: jZenith has none. */
-public final class FormParts {
+/** The parts of the multipart form of one request, as the reader of {@code List<EntityPart>} reads them. */
+final class FormParts {
 
     private static final GenericType<List<EntityPart>> TYPE = new GenericType<>() { };
     private static final Annotation[] NONE = {};
 
-    private FormParts() { }
+    private final BridgeRequest request;
+    private final Map<String, List<String>> texts = new HashMap<>();
+    private @Nullable List<EntityPart> parts;
+    /** The same parts again: the content of each can be retrieved only once, and those above are the method's. */
+    private @Nullable List<EntityPart> partsForTexts;
 
-    /** Returns whether the application can read them. */
-    public static boolean areReadBy(Providers providers) {
-        return reader(providers, MediaType.MULTIPART_FORM_DATA_TYPE) != null;
+    FormParts(BridgeRequest request) {
+        this.request = request;
+    }
+
+    /** Returns all parts; none if the body is no such form. Throws {@link ReaderException} if they are malformed. */
+    List<EntityPart> all() {
+        if (parts == null) {
+            parts = read();
+        }
+        return parts;
+    }
+
+    /** Returns the texts of all parts with a name; null if there is none, as for a field that is missing. */
+    @Nullable List<String> texts(String name) {
+        List<String> found = texts.computeIfAbsent(name, this::readTexts);
+        return found.isEmpty() ? null : found;
+    }
+
+    private List<String> readTexts(String name) {
+        if (partsForTexts == null) {
+            partsForTexts = read();
+        }
+        List<String> found = new ArrayList<>();
+        for (EntityPart part : partsForTexts) {
+            if (name.equals(part.getName())) {
+                try {
+                    found.add(part.getContent(String.class));
+                } catch (IOException e) {
+                    throw new ReaderException(e);
+                }
+            }
+        }
+        return found;
     }
 
     @SuppressWarnings("unchecked") // A reader for a type is asked for that type.
-    private static @Nullable MessageBodyReader<List<EntityPart>> reader(Providers providers, MediaType mediaType) {
-        return providers.getMessageBodyReader((Class<List<EntityPart>>) TYPE.getRawType(), TYPE.getType(), NONE, mediaType);
-    }
-
-    /** Reads them; throws {@link ReaderException} if they are malformed, {@link NotSupportedException} without a reader. */
-    @SuppressWarnings("unchecked") // As above
-    static List<EntityPart> of(BridgeRequest request) {
+    private List<EntityPart> read() {
         MediaType mediaType = request.getHttpHeaders().getMediaType();
-        if (!MediaType.MULTIPART_FORM_DATA_TYPE.isCompatible(mediaType)) {
+        if (!isForm(mediaType)) {
             return List.of();
         }
-        MessageBodyReader<List<EntityPart>> reader = reader(ResteasyContext.getRequiredContextData(Providers.class), mediaType);
-        if (reader == null) {
-            throw new NotSupportedException();
-        }
+        Class<List<EntityPart>> raw = (Class<List<EntityPart>>) TYPE.getRawType();
+        MessageBodyReader<List<EntityPart>> reader = ResteasyContext.getRequiredContextData(Providers.class)
+                .getMessageBodyReader(raw, TYPE.getType(), NONE, mediaType);
         try {
-            return reader.readFrom((Class<List<EntityPart>>) TYPE.getRawType(), TYPE.getType(), NONE, mediaType,
-                    request.getHttpHeaders().getRequestHeaders(), request.getInputStream());
+            return reader.readFrom(raw, TYPE.getType(), NONE, mediaType, request.getHttpHeaders().getRequestHeaders(), request.rewound());
         } catch (IOException e) {
             throw new ReaderException(e);
+        } finally {
+            request.rewound(); // An entity may be read after them.
         }
+    }
+
+    static boolean isForm(@Nullable MediaType mediaType) {
+        return mediaType != null && MediaType.MULTIPART_FORM_DATA_TYPE.isCompatible(mediaType);
     }
 }

@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.sse.Sse;
 import java.lang.annotation.Annotation;
@@ -9,6 +10,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryDelegate;
 import org.jboss.resteasy.spi.MethodInjector;
@@ -16,6 +19,7 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes RESTEasy call every resource method on the right thread: on the event loop of its request, or on a worker. Also injects
@@ -61,6 +65,8 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         }
         return switch (parameter.getParamType()) {
             case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
+            case FORM_PARAM -> form(parameter.getParamName(), parameter.getType(), parameter.getGenericType(),
+                    () -> super.createParameterExtractor(parameter, factory));
             case BEAN_PARAM, FORM -> super.createParameterExtractor(parameter, new BeanProviders(factory));
             default -> super.createParameterExtractor(parameter, factory);
         };
@@ -73,8 +79,22 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         if (type == Sse.class) {
             return events;
         }
+        FormParam field = annotation(FormParam.class, annotations);
+        if (field != null) {
+            return form(field.value(), type, genericType,
+                    () -> super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory));
+        }
         ValueInjector extractor = super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
         return factory instanceof BeanProviders && target.isAnnotationPresent(Context.class) ? context(type, extractor) : extractor;
+    }
+
+    private static ValueInjector form(String name, Class<?> type, Type genericType, Supplier<ValueInjector> resteasy) {
+        ValueInjector parts = FormArgument.ofParts(name, genericType);
+        return parts == null ? FormArgument.of(name, type, resteasy.get()) : parts;
+    }
+
+    private static <A extends Annotation> @Nullable A annotation(Class<A> type, Annotation[] annotations) {
+        return Stream.of(annotations).filter(type::isInstance).map(type::cast).findFirst().orElse(null);
     }
 
     private static ValueInjector context(Class<?> type, ValueInjector resteasy) {

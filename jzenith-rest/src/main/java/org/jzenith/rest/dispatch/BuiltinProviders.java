@@ -13,6 +13,7 @@ import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
+import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.entity.EntityProviders;
 
 /**
@@ -24,9 +25,9 @@ final class BuiltinProviders {
 
     private BuiltinProviders() { }
 
-    static void register(ProviderFactory factory, ExecutorService workers) {
+    static void register(ProviderFactory factory, ExecutorService workers, DispatchSettings settings) {
         register(factory, ofResteasy());
-        register(factory, EntityProviders.all(factory, workers));
+        register(factory, EntityProviders.all(factory, workers, settings.maxParts()));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE); // After the application's
         register(factory, AsyncReturnProviders.all());

@@ -26,6 +26,7 @@ import org.jzenith.rest.compiled.CompiledDispatch;
 import org.jzenith.rest.compiled.DispatchCompiler;
 import org.jzenith.rest.compiled.Surroundings;
 import org.jzenith.rest.entity.EntityProviders;
+import org.jzenith.rest.entity.UnreadablePartException;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.Exchange;
@@ -42,6 +43,9 @@ import org.slf4j.LoggerFactory;
 public final class JaxRsDispatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsDispatch.class);
+
+    /** By its name: jZenith does not depend on it. */
+    private static final String PARTS_READER_OF_RESTEASY = "org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader";
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
@@ -109,10 +113,12 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private void register(RestContributions contributions, ProviderFactory providers, Injector injector,
             DispatchSettings settings, List<Problem> problems) {
-        BuiltinProviders.register(providers, workers);
+        BuiltinProviders.register(providers, workers, settings);
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
         providers.mapException(WriterException.class, bodyMapper);
+        ExceptionMapper<UnreadablePartException> partMapper = part -> bodyMapper.toResponse(new ReaderException(part.getCause()));
+        providers.mapException(UnreadablePartException.class, partMapper);
         providers.mapException(InvalidRequestException.class, new InvalidRequestMapper(providers));
         providers.registerProviderInstance(validator.resolver(), null, null, true);
         for (ErrorMapping<?> mapping : contributions.mappings()) {
@@ -123,6 +129,10 @@ public final class JaxRsDispatch implements AutoCloseable {
             LoadedServices.register(providers, problems);
         }
         for (Class<?> provider : contributions.providers()) {
+            if (provider.getName().equals(PARTS_READER_OF_RESTEASY)) {
+                LOG.warn(RestProblems.superfluousPartsReader(provider));
+                continue;
+            }
             try {
                 Object instance = injector.getInstance(provider);
                 providers.registerProviderInstance(instance);

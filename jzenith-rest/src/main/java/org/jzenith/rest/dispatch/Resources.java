@@ -3,7 +3,6 @@ package org.jzenith.rest.dispatch;
 import com.google.inject.Injector;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.annotation.Annotation;
@@ -21,18 +20,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Registry;
-import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
-import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jboss.resteasy.util.IsHttpMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.Blocking;
-import org.jzenith.rest.bridge.FormParts;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.spi.Lineage;
@@ -103,7 +99,6 @@ final class Resources {
             checkNameBindings(method, lineage);
             problems.addAll(new ReturnTypes(providers).check(method));
             ForgottenAnnotations.check(method);
-            checkParts(method);
             checkSink(method);
             checkRoute(method);
             problems.addAll(new SuccessStatuses(providers).check(method, lineage));
@@ -174,18 +169,6 @@ final class Resources {
                 }
             }
             overridden |= element.equals(method.getAnnotatedMethod());
-        }
-    }
-
-    /** RESTEasy passes null for a part for which there is no reader; fields of such a form are answered with 415. */
-    private void checkParts(ResourceMethod method) {
-        boolean onlyParts = method.getConsumes().length > 0
-                && Stream.of(method.getConsumes()).allMatch(type -> type.getType().equals("multipart"));
-        boolean wantsParts = Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == EntityPart.class
-                || Types.isGenericTypeInstanceOf(EntityPart.class, parameter.getGenericType())
-                || (onlyParts && parameter.getParamType() == ParamType.FORM_PARAM));
-        if (wantsParts && !FormParts.areReadBy(providers)) {
-            problems.add(RestProblems.unreadParts(method.getMethod()));
         }
     }
 

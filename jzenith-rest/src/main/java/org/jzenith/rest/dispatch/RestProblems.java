@@ -122,12 +122,6 @@ final class RestProblems {
                 "return the sub-resource at once, and let its methods wait for what they need");
     }
 
-    static Problem unreadParts(Method method) {
-        return new Problem("REST-10", name(method), "takes parts of a multipart form, which no provider reads",
-                "a MessageBodyReader of List<EntityPart>", "withResources", "add org.jboss.resteasy:resteasy-multipart-provider to the "
-                + "dependencies, and call RestPlugin.withProviders(MultipartEntityPartReader.class)");
-    }
-
     static Problem unseenBinding(AnnotatedElement where, Class<? extends Annotation> binding, ResourceMethod method) {
         String place = where instanceof Method overriding ? name(overriding) : ((Class<?>) where).getName();
         return new Problem("REST-11", place, "has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()),
@@ -188,6 +182,12 @@ final class RestProblems {
     static String noVariable(Method method, String variable, String path) {
         return name(method) + " has a @PathParam(\"" + variable + "\"), which is no variable of its path " + path
                 + " and will always be missing. Fix: correct the name in the annotation or in the @Path";
+    }
+
+    /** Not a start problem: it does no harm. */
+    static String superfluousPartsReader(Class<?> reader) {
+        return reader.getName() + " is not used, since jZenith reads multipart forms itself. Fix: remove it from RestPlugin.withProviders, "
+                + "and org.jboss.resteasy:resteasy-multipart-provider from the dependencies";
     }
 
     /** Not a start problem: the class may be bound for another purpose. */

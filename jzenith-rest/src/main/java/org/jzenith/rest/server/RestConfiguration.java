@@ -98,6 +98,12 @@ public interface RestConfiguration {
     @ConfigDoc("Largest request body; a larger one is answered with 413 as soon as its size is known")
     DataSize maxBodySize();
 
+    /** Returns how many parts a multipart form may have; one with more is answered with 413. */
+    @ConfigDefault("1000")
+    @ConfigDoc("How many parts a multipart form may have; one with more is answered with 413")
+    @Positive
+    int maxParts();
+
     /** Returns how long a request body may take to arrive in full; a slower one is answered with 408. */
     @ConfigDefault("60s")
     @ConfigDoc("How long a request body may take to arrive in full; a slower one is answered with 408")

@@ -1,0 +1,92 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.InputStream;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import org.jboss.resteasy.specimpl.MultivaluedMapImpl;
+import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.util.DelegatingHttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code @FormParam}. RESTEasy reads it from a multipart form only as a part, a stream, or a text without default. Anything else is
+ * converted here as in a form of fields, by RESTEasy's own injector.
+ */
+record FormArgument(String name, ValueInjector resteasy) implements ValueInjector {
+
+    /** All parts with one name. RESTEasy has no injector for them. */
+    private record Parts(String name) implements ValueInjector {
+
+        @Override
+        public Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
+            return request.getFormEntityParts().stream().filter(part -> name.equals(part.getName())).toList();
+        }
+
+        @Override
+        public Object inject(boolean unwrapAsync) {
+            throw new IllegalStateException("@FormParam(\"" + name + "\") can be read within a request only");
+        }
+    }
+
+    /** What the texts of the parts with one name would be as a form of fields. */
+    private static final class Fields extends DelegatingHttpRequest {
+
+        private static final ResteasyHttpHeaders HEADERS = new ResteasyHttpHeaders(new MultivaluedMapImpl<>());
+
+        static {
+            HEADERS.getMutableHeaders().add(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_FORM_URLENCODED);
+        }
+
+        private final MultivaluedMap<String, String> fields = new MultivaluedMapImpl<>();
+
+        Fields(HttpRequest request, String name, @Nullable List<String> texts) {
+            super(request);
+            if (texts != null) {
+                fields.put(name, texts);
+            }
+        }
+
+        @Override
+        public HttpHeaders getHttpHeaders() {
+            return HEADERS;
+        }
+
+        @Override
+        public MultivaluedMap<String, String> getDecodedFormParameters() {
+            return fields;
+        }
+    }
+
+    /** Returns what injects the parts with a name, if that is what a type asks for; else null. */
+    static @Nullable ValueInjector ofParts(String name, Type type) {
+        boolean parts = type instanceof ParameterizedType list && list.getActualTypeArguments()[0] == EntityPart.class
+                && (list.getRawType() == List.class || list.getRawType() == Collection.class);
+        return parts ? new Parts(name) : null;
+    }
+
+    /** Returns what injects a field of a type; {@code resteasy} does so if the form is not a multipart form. */
+    static ValueInjector of(String name, Class<?> type, ValueInjector resteasy) {
+        return type == EntityPart.class || type == InputStream.class ? resteasy : new FormArgument(name, resteasy);
+    }
+
+    @Override
+    public @Nullable Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
+        boolean parts = FormParts.isForm(request.getHttpHeaders().getMediaType());
+        return resteasy.inject(parts ? new Fields(request, name, ((BridgeRequest) request).formParts().texts(name)) : request,
+                response, unwrapAsync);
+    }
+
+    @Override
+    public @Nullable Object inject(boolean unwrapAsync) {
+        return resteasy.inject(unwrapAsync);
+    }
+}

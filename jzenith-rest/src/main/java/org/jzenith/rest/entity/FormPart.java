@@ -1,0 +1,103 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.GenericType;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.Providers;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jzenith.rest.error.HttpProblem;
+
+/** A part of a form (RFC 7578), in memory: a slice of the body. Safe on any thread. */
+final class FormPart implements EntityPart {
+
+    private static final Annotation[] NO_ANNOTATIONS = {};
+
+    private final Providers providers;
+    private final PartHead head;
+    private final byte[] body;
+    private final int start;
+    private final int length;
+    private final AtomicBoolean retrieved = new AtomicBoolean();
+
+    FormPart(Providers providers, PartHead head, byte[] body, int start, int length) {
+        this.providers = providers;
+        this.head = head;
+        this.body = body;
+        this.start = start;
+        this.length = length;
+    }
+
+    @Override
+    public String getName() {
+        return head.name();
+    }
+
+    @Override
+    public Optional<String> getFileName() {
+        return Optional.ofNullable(head.fileName());
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getHeaders() {
+        return head.headers();
+    }
+
+    /** Returns the type exactly as it was sent; a part without one is a text (RFC 7578 section 4.4). */
+    @Override
+    public MediaType getMediaType() {
+        return head.mediaType();
+    }
+
+    /** Returns the content from its beginning, each time. */
+    @Override
+    public InputStream getContent() {
+        retrieved.set(true);
+        return content();
+    }
+
+    private InputStream content() {
+        return new ByteArrayInputStream(body, start, length);
+    }
+
+    @Override
+    public <T> T getContent(Class<T> type) throws IOException {
+        return read(type, type);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // JAX-RS determines the raw type from the generic one.
+    public <T> T getContent(GenericType<T> type) throws IOException {
+        return read((Class<T>) type.getRawType(), type.getType());
+    }
+
+    private <T> T read(Class<T> type, Type genericType) throws IOException {
+        if (!retrieved.compareAndSet(false, true)) {
+            throw new IllegalStateException("The content of the part \"" + getName() + "\" has already been retrieved");
+        }
+        MessageBodyReader<T> reader = providers.getMessageBodyReader(type, genericType, NO_ANNOTATIONS, getMediaType());
+        if (reader == null) {
+            throw new NotSupportedException(refusal());
+        }
+        try {
+            return reader.readFrom(type, genericType, NO_ANNOTATIONS, getMediaType(), head.headers(), content());
+        } catch (IOException e) {
+            throw new UnreadablePartException(getName(), e);
+        }
+    }
+
+    private Response refusal() {
+        HttpProblem problem = HttpProblem.of(415).withDetail(
+                "The part \"" + getName() + "\" cannot be read as " + getMediaType() + ", which is its Content-Type.");
+        return Response.status(415).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
+    }
+}
