@@ -10,12 +10,12 @@ usage() {
     cat <<'USAGE'
 benchmarks/load.sh [options]        measures and writes load.json, charts and a page with tables
 
-  --rounds N          rounds of load, pg and startup; memory and garbage take half of them (5)
+  --rounds N          rounds of load, pg, list and startup; memory and garbage take half of them (5)
   --turns N           measurements of each server for a request in a round, in turn with the others (4)
   --seconds N         length of one measurement (2)
   --warmup N          length of the load on a server before it is measured for a request, which does not count (20)
   --connections N     connections that wrk keeps open (64)
-  --sections LIST     which of load,pg,startup,memory,garbage to measure (all)
+  --sections LIST     which of load,pg,list,startup,memory,garbage to measure (all)
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
@@ -41,7 +41,7 @@ fail() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,pg,startup,memory,garbage pool_size=16
+rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,pg,list,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 out=$root/docs/benchmarks build=true
 while (($# > 0)); do
     case $1 in
@@ -58,7 +58,7 @@ while (($# > 0)); do
 done
 
 for section in ${sections//,/ }; do
-    [[ $section =~ ^(load|pg|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, pg, startup, memory or garbage)"
+    [[ $section =~ ^(load|pg|list|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, pg, list, startup, memory or garbage)"
 done
 [[ $limits =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || fail "$limits is no list of limits in MB (expected for example: 256,128)"
 command -v wrk >/dev/null || fail "wrk is not installed, and this script installs nothing. On Debian and Ubuntu: apt install wrk"
@@ -71,7 +71,7 @@ servers=(handwritten stock jzenith)
 scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
-    [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
+    [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [list]=/pg/users [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
 declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)))
 report_jar=$root/benchmarks/report/target/report.jar
@@ -148,7 +148,7 @@ describe_environment() {
     environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
     environment sections "$sections"
     environment load "$connections connections, $rounds rounds of $turns turns of $seconds s after $warmup s, heap $heap"
-    if [[ ,$sections, == *,pg,* ]]; then
+    if [[ ,$sections, == *,pg,* || ,$sections, == *,list,* ]]; then
         environment pg "$pool_size connections to PostgreSQL, one to Redis, both on processor $client_cpus"
     fi
 }
@@ -295,6 +295,12 @@ section_load() {
 section_pg() {
     start_database
     measure_rounds pg redis
+    stop_database
+}
+
+section_list() {
+    start_database
+    measure_rounds list
     stop_database
 }
 

@@ -35,7 +35,7 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     private static final String USERS = "/users";
     private static final String CACHED_USERS = "/redis/users/";
-    private static final String STORED_USERS = "/pg/users/";
+    private static final String STORED_USERS = "/pg/users";
     private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=UTF-8");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
@@ -87,8 +87,13 @@ final class HandwrittenVerticle extends AbstractVerticle {
                 user(request.response(), path.substring(USERS.length() + 1));
                 return;
             }
-            if (path.startsWith(STORED_USERS)) {
-                storedUser(request.response(), storedUsers, path.substring(STORED_USERS.length()));
+            if (path.equals(STORED_USERS)) {
+                storedUsers.page().onSuccess(users -> send(request.response(), JSON, users))
+                        .onFailure(failure -> refuse(request.response(), NO_DATABASE));
+                return;
+            }
+            if (path.startsWith(STORED_USERS + '/')) {
+                storedUser(request.response(), storedUsers, path.substring(STORED_USERS.length() + 1));
                 return;
             }
         } else if (request.method().equals(HttpMethod.POST) && path.equals(USERS)) {

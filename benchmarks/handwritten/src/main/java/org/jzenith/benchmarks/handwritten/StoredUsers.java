@@ -4,11 +4,15 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -22,9 +26,11 @@ final class StoredUsers {
     record User(UUID id, String name) { }
 
     private final PreparedQuery<RowSet<Row>> byId;
+    private final PreparedQuery<RowSet<Row>> page;
 
-    private StoredUsers(PreparedQuery<RowSet<Row>> byId) {
-        this.byId = byId;
+    private StoredUsers(SqlClient client, Pool pool) {
+        this.byId = client.preparedQuery("select id, name from users where id = $1");
+        this.page = pool.preparedQuery("select id, name from users order by id limit 20");
     }
 
     /**
@@ -39,8 +45,20 @@ final class StoredUsers {
                 .setUser(environment.getOrDefault("PG_USER", "")).setPassword(environment.getOrDefault("PG_PASSWORD", ""))
                 .setCachePreparedStatements(true);
         int size = Math.max(1, Integer.parseInt(environment.getOrDefault("POOL_SIZE", "16")) / share);
-        return new StoredUsers(PgBuilder.client().with(new PoolOptions().setMaxSize(size)).connectingTo(options).using(vertx).build()
-                .preparedQuery("select id, name from users where id = $1"));
+        PoolOptions limit = new PoolOptions().setMaxSize(size);
+        return new StoredUsers(PgBuilder.client().with(limit).connectingTo(options).using(vertx).build(),
+                PgBuilder.pool().with(limit).connectingTo(options).using(vertx).build());
+    }
+
+    /** The first page of users, by a pool, in which each statement has a connection to itself. */
+    Future<List<User>> page() {
+        return page.execute().map(rows -> {
+            List<User> users = new ArrayList<>(rows.size());
+            for (Row row : rows) {
+                users.add(new User(row.getUUID(0), row.getString(1)));
+            }
+            return users;
+        });
     }
 
     /** The user with this id, or null. */

@@ -15,6 +15,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -24,6 +26,18 @@ import java.util.UUID;
 public final class StoredUserResource {
 
     private static volatile Pool pool;
+
+    /** Returns the first page of users. */
+    @GET
+    public Single<List<UserResource.User>> users() {
+        return pool().preparedQuery("select id, name from users order by id limit 20").rxExecute().map(rows -> {
+            List<UserResource.User> users = new ArrayList<>();
+            for (Row row : rows) {
+                users.add(new UserResource.User(row.getUUID("id"), row.getString("name")));
+            }
+            return users;
+        });
+    }
 
     /** Returns the user with this id, 404 if there is none. */
     @GET

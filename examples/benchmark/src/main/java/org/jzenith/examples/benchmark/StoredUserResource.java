@@ -1,12 +1,14 @@
 package org.jzenith.examples.benchmark;
 
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.UUID;
 import org.jzenith.postgresql.PostgresqlClient;
 
@@ -20,6 +22,12 @@ public final class StoredUserResource {
     @Inject
     StoredUserResource(PostgresqlClient client) {
         this.client = client;
+    }
+
+    /** Returns the first page of users. */
+    @GET
+    public Single<List<User>> users() {
+        return client.list(User.class, "select id, name from users order by id limit 20");
     }
 
     /** Returns the user with this id, 404 if there is none. */

@@ -122,6 +122,7 @@ class BenchmarkIT {
     @Test
     void findsAUserOfTheDatabaseByItsId() throws Exception {
         assertResponse(get("/pg/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Ada\"}");
+        assertResponse(get("/pg/users"), 200, "application/json", "\\[\\{\"id\":\"" + ID + "\",\"name\":\"Ada\"}]");
         assertResponse(get("/pg/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
     }
 
