@@ -11,6 +11,7 @@ import io.vertx.core.net.impl.NetSocketInternal;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
+import io.vertx.sqlclient.SqlConnection;
 import org.jzenith.core.client.ClientConnector;
 
 /**
@@ -29,7 +30,12 @@ final class Connector extends PgConnectionFactory implements ClientConnector<PgC
 
     @Override
     public Future<PgConnection> open() {
-        return connect(context).map(PgConnection.class::cast).recover(sockets::explained);
+        return connect(context).<PgConnection>map(this::checked).recover(sockets::explained);
+    }
+
+    private PgConnection checked(SqlConnection opened) {
+        sockets.addLast(new ParameterTypes());
+        return (PgConnection) opened;
     }
 
     /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */

@@ -12,6 +12,7 @@ import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
+import io.vertx.sqlclient.SqlConnection;
 import org.jzenith.core.client.ClientConnector;
 
 /**
@@ -36,7 +37,12 @@ final class Connector implements ClientConnector<PgConnection> {
 
     @Override
     public Future<PgConnection> open() {
-        return factory.connect(context, options).map(PgConnection.class::cast).recover(sockets::explained);
+        return factory.connect(context, options).<PgConnection>map(this::checked).recover(sockets::explained);
+    }
+
+    private PgConnection checked(SqlConnection opened) {
+        sockets.addLast(new ParameterTypes());
+        return (PgConnection) opened;
     }
 
     /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */

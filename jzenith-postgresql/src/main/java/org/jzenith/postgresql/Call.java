@@ -83,13 +83,19 @@ abstract class Call extends Demand implements Sent {
         return Failures.told(failure, lanes.settings(), tookNanos);
     }
 
-    /** As {@link #told(Throwable)}, for the answer to this statement. */
+    /** As {@link #told(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
     final Throwable told(Throwable failure, Question question) {
-        if (failure instanceof PgException refused) {
+        PgException refused = failure instanceof PgException told ? told : RefusedParameterException.of(failure);
+        if (refused != null) {
             return told(new RefusedStatementException(refused, question.sql()));
         }
         return Failures.isUnreadable(failure) ? new RowMappingException("The driver cannot read a value in the answer: "
                 + failure.getMessage() + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
-                + "Fix: cast the column, such as to text, in: " + RefusedStatementException.line(question.sql()), failure) : told(failure);
+                + "Fix: cast the column, such as to text", failure).in(question.sql()) : told(failure);
+    }
+
+    /** Returns the failure to report, if a row of this statement could not be mapped. */
+    static Throwable unmapped(Throwable failure, Question question) {
+        return failure instanceof RowMappingException told ? told.in(question.sql()) : failure;
     }
 }

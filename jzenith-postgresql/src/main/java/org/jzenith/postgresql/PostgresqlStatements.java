@@ -18,13 +18,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Parameters are the values of {@code $1}, {@code $2} and so on. A row can become a record, a class with a static {@code builder()} such
  * as Lombok's, or a class with a constructor whose parameter names were kept by the compiler. Columns and properties must correspond
  * exactly; the column {@code created_at} is the property {@code createdAt}. A row can also be a {@link Row}, or a simple type if there is
- * only one column. An {@link Instant} is a {@code timestamptz}, as a parameter and as a value.
+ * only one column.
+ *
+ * <p>As a parameter and as a value, an {@link Instant} is a {@code timestamptz}, an {@link java.util.Optional} its value or null, and a
+ * {@link List} an array. A number or a time that the type of the parameter does not have is refused before it is sent, with the SQL state
+ * 22003 or 22008 as the server itself would; a value of a type that cannot be sent at all, with 42804 or 0A000. No message has the value.
  *
  * <p>Outside of a transaction, each statement may use a different connection: a {@code begin} has no effect on later statements, and
  * what a {@code set} changes may affect statements of other callers.
  *
  * <p>Failures: {@link PostgresqlUnavailableException} if the database is not available or too slow, {@link RowMappingException} if a row
- * cannot be mapped, {@link io.vertx.pgclient.PgException} with the server's own message if it rejects a statement.
+ * cannot be mapped, {@link io.vertx.pgclient.PgException} with the server's own message if it rejects a statement, or if a
+ * parameter is refused.
  */
 public sealed interface PostgresqlStatements permits Statements {
 
@@ -59,6 +64,6 @@ public sealed interface PostgresqlStatements permits Statements {
     /** Returns the number of rows that the statement has inserted, changed or deleted. */
     Single<Integer> update(String sql, @Nullable Object... parameters);
 
-    /** Executes the statement once for each tuple, in one exchange with the server; returns the total number of rows that were changed. */
+    /** Executes the statement once for each tuple, in one exchange with the server; returns the total number of rows that were changed, 0 for no tuple. */
     Single<Integer> batch(String sql, List<Tuple> parameters);
 }

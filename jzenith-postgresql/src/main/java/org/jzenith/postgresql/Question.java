@@ -5,9 +5,7 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,12 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement with its parameters. Immutable as long as the parameters are not changed.
  *
- * @param parameters the values of {@code $1}, {@code $2} and so on; null for a batch and for a script
- * @param batch      the parameters of each of many executions
+ * @param values the values of {@code $1}, {@code $2} and so on; null for a batch and for a script
+ * @param batch  those of each of many executions
  */
-record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> batch) {
+record Question(String sql, @Nullable List<@Nullable Object> values, @Nullable List<List<@Nullable Object>> batch) {
 
-    private static final int MAX_YEAR = 5_874_897;
     /** What may stand before a statement; a comment may be its label. */
     private static final Pattern NO_STATEMENT = Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
 
@@ -33,61 +30,26 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
     }
 
     static Question of(String sql, @Nullable Object[] parameters) {
-        if (parameters.length == 1) {
-            return new Question(sql, Tuple.of(sent(parameters[0])), null);
-        }
-        Tuple sent = Tuple.tuple();
-        for (Object parameter : parameters) {
-            sent.addValue(sent(parameter));
-        }
-        return new Question(sql, sent, null);
+        return new Question(sql, SentValues.of(Arrays.asList(parameters)), null);
     }
 
     static Question ofBatch(String sql, List<Tuple> batch) {
-        return new Question(sql, null, batch.stream().map(Question::sent).toList());
-    }
-
-    private static Tuple sent(Tuple parameters) {
-        for (int i = 0; i < parameters.size(); i++) {
-            Object parameter = parameters.getValue(i);
-            if (sent(parameter) != parameter) {
-                return copy(parameters);
-            }
-        }
-        return parameters;
-    }
-
-    private static Tuple copy(Tuple parameters) {
-        Tuple sent = Tuple.tuple();
-        for (int i = 0; i < parameters.size(); i++) {
-            sent.addValue(sent(parameters.getValue(i)));
-        }
-        return sent;
-    }
-
-    /** Converts an Instant, which columns can be read as, but which the driver does not know. */
-    private static @Nullable Object sent(@Nullable Object parameter) {
-        return parameter instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC)
-                : parameter instanceof LocalDate date ? sent(date) : parameter;
-    }
-
-    /** Of other dates, the driver would send another one: it counts days in an int, and recognises the infinite ones by identity. */
-    private static LocalDate sent(LocalDate date) {
-        if (date.equals(LocalDate.MAX)) {
-            return LocalDate.MAX;
-        }
-        if (date.equals(LocalDate.MIN)) {
-            return LocalDate.MIN;
-        }
-        if (Math.abs(date.getYear()) > MAX_YEAR) {
-            throw new IllegalArgumentException(date + " cannot be a date in PostgreSQL (expected: a year up to " + MAX_YEAR + ")");
-        }
-        return date;
+        return new Question(sql, null, batch.stream().map(SentValues::of).toList());
     }
 
     /** Returns whether it is a single execution of a statement that the driver prepares. */
     boolean isPrepared() {
-        return parameters != null;
+        return values != null;
+    }
+
+    /** Returns the parameters for one execution, since the driver changes them; null for a batch and for a script. */
+    @Nullable Tuple parameters() {
+        return values == null ? null : new Parameters(values);
+    }
+
+    /** Returns whether it is a batch without a single execution. */
+    boolean isEmptyBatch() {
+        return batch != null && batch.isEmpty();
     }
 
     /**
@@ -96,7 +58,7 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
      * belong in a transaction.
      */
     boolean leavesTraces() {
-        return (parameters == null && batch == null) || beginsTransaction();
+        return (values == null && batch == null) || beginsTransaction();
     }
 
     private boolean beginsTransaction() {
@@ -120,9 +82,9 @@ record Question(String sql, @Nullable Tuple parameters, @Nullable List<Tuple> ba
     Future<RowSet<Row>> ask(PgConnection connection) {
         try {
             if (batch != null) {
-                return connection.preparedQuery(sql).executeBatch(batch);
+                return connection.preparedQuery(sql).executeBatch(batch.stream().<Tuple>map(Parameters::new).toList());
             }
-            return parameters == null ? connection.query(sql).execute() : connection.preparedQuery(sql).execute(parameters);
+            return values == null ? connection.query(sql).execute() : connection.preparedQuery(sql).execute(new Parameters(values));
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
         }

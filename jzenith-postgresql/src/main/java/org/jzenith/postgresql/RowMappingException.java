@@ -11,4 +11,11 @@ public final class RowMappingException extends JZenithException {
     RowMappingException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** Returns the same with the statement. */
+    RowMappingException in(String sql) {
+        RowMappingException told = new RowMappingException(getMessage() + " in: " + RefusedStatementException.line(sql), getCause());
+        told.setStackTrace(getStackTrace());
+        return told;
+    }
 }

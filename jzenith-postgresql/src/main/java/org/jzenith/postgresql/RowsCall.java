@@ -88,7 +88,7 @@ final class RowsCall<T> extends Call implements Subscription {
             try {
                 cursor = parameters == null ? prepared.cursor() : prepared.cursor(parameters);
             } catch (RuntimeException e) { // parameters of the wrong number or type
-                giveUp(granted, e);
+                giveUp(granted, told(e, question));
                 return;
             }
             busy = false;

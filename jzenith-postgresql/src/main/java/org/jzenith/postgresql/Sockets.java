@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Future;
@@ -49,6 +50,12 @@ final class Sockets {
         if (cutOff) {
             drop(socket);
         }
+    }
+
+    /** Adds a handler to the socket of the connection that has just been opened: it sees what the driver sends before its codec does. */
+    void addLast(ChannelHandler handler) {
+        ChannelHandlerContext socket = opened.get(opened.size() - 1);
+        socket.pipeline().addBefore(socket.name(), null, handler);
     }
 
     /** Called before the driver learns that the socket is closed. */

@@ -81,6 +81,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(Question.ofBatch(sql, parameters), this));
+        Question question = Question.ofBatch(sql, parameters);
+        return question.isEmptyBatch() ? Single.just(0) : RxJavaPlugins.onAssembly(new RowCount(question, this));
     }
 }

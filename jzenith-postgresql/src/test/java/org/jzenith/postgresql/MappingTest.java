@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -162,7 +163,8 @@ class MappingTest {
             assertThat(client.one(LocalDate.class, "select $1::date", date).blockingGet()).isEqualTo(date);
         }
         assertThat(client.one(String.class, "select ($1::date)::text", parsed).blockingGet()).isEqualTo("infinity");
-        assertThatThrownBy(() -> client.one(LocalDate.class, "select $1::date", parsed.minusDays(1)))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("+999999999-12-30");
+        assertThatThrownBy(() -> client.one(LocalDate.class, "select $1::date", parsed.minusDays(1)).blockingGet())
+                .isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("22008"))
+                .hasMessageContaining("The parameter $1 is out of range for the type date").hasMessageEndingWith(" in: select $1::date");
     }
 }
