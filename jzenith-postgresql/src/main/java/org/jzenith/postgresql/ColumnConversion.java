@@ -69,7 +69,7 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
         } else if (target.isEnum() && value instanceof String text) {
             converted = constant(target, text);
         } else if (target == Instant.class && value instanceof OffsetDateTime time) {
-            converted = time.toInstant();
+            converted = TimestampRange.read(time);
         } else if (target == byte[].class && value instanceof Buffer buffer) {
             converted = buffer.getBytes();
         } else if (target == List.class && wanted.element != null && value instanceof Object[] array) {

@@ -39,12 +39,11 @@ final class OneRow<T> extends Maybe<T> {
                         return;
                     }
                     if (rows.size() > 1) {
-                        throw new RowMappingException("The statement found " + rows.size() + " rows (expected: one at most): "
-                                + question.sql(), null);
+                        throw new RowMappingException("The statement found " + rows.size() + " rows (expected: one at most)", null);
                     }
-                    value = mapping.of(rows.columnsNames()).apply(iterator.next());
+                    value = mapping.of(rows).apply(iterator.next());
                 } catch (Throwable e) {
-                    observer.onError(e);
+                    observer.onError(unmapped(e, question));
                     Exceptions.throwIfFatal(e);
                     return;
                 }

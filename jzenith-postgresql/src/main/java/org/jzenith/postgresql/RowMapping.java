@@ -1,6 +1,8 @@
 package org.jzenith.postgresql;
 
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlResult;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,19 @@ abstract class RowMapping<T> {
     /** The last result: nearly always it is the same statement that comes again. */
     private volatile @Nullable Known<T> known;
 
-    private record Known<T>(List<String> columns, Function<Row, T> mapping) { }
+    private record Known<T>(List<ColumnDescriptor> columns, Function<Row, T> mapping) {
+
+        boolean knows(List<ColumnDescriptor> others) {
+            if (columns == others) { // the same connection
+                return true;
+            }
+            boolean same = columns.size() == others.size();
+            for (int i = 0; same && i < columns.size(); i++) {
+                same = columns.get(i).name().equals(others.get(i).name()) && columns.get(i).typeName().equals(others.get(i).typeName());
+            }
+            return same;
+        }
+    }
 
     @SuppressWarnings("unchecked") // made for that type
     static <T> RowMapping<T> of(Class<T> type) {
@@ -41,11 +55,12 @@ abstract class RowMapping<T> {
         return ColumnConversion.isSimple(type) ? new OneColumnMapping<>(type) : new PropertiesMapping<>(Shape.of(type));
     }
 
-    /** Returns the function that maps rows with these columns; throws if they cannot be mapped. */
-    final Function<Row, T> of(List<String> columns) {
+    /** Returns the function that maps the rows of a result, which has columns; throws if they cannot be mapped. */
+    final Function<Row, T> of(SqlResult<?> result) {
+        List<ColumnDescriptor> columns = result.columnDescriptors();
         Known<T> last = known;
-        if (last == null || (last.columns != columns && !last.columns.equals(columns))) {
-            last = new Known<>(columns, forColumns(columns));
+        if (last == null || !last.knows(columns)) {
+            last = new Known<>(columns, ColumnChecks.before(forColumns(result.columnsNames()), columns));
             known = last;
         }
         return last.mapping;

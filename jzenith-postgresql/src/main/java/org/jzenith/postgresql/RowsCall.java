@@ -164,14 +164,13 @@ final class RowsCall<T> extends Call implements Subscription {
 
     private void arrived(Slot granted, RowSet<Row> rows) {
         try {
-            @Nullable List<String> columns = rows.columnsNames();
-            if (columns != null) { // Otherwise the statement is one that has no result.
-                Function<Row, T> map = mapping.of(columns);
+            if (rows.columnsNames() != null) { // Otherwise the statement is one that has no result.
+                Function<Row, T> map = mapping.of(rows);
                 rows.forEach(row -> fetched.add(map.apply(row)));
             }
         } catch (Throwable e) {
             measure(null); // The server has done its part.
-            giveUp(granted, e); // Even for a fatal error, because nothing else would.
+            giveUp(granted, unmapped(e, question)); // Even for a fatal error, because nothing else would.
             Exceptions.throwIfFatal(e);
             return;
         }

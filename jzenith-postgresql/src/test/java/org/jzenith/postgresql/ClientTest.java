@@ -71,7 +71,7 @@ class ClientTest {
     @Test
     void refusesTwoRowsWhereOneWasAskedFor() {
         assertThatThrownBy(() -> client.one(User.class, "select id, name from users").blockingGet())
-                .isInstanceOf(RowMappingException.class).hasMessage("The statement found 2 rows (expected: one at most): select id, name from users");
+                .isInstanceOf(RowMappingException.class).hasMessage("The statement found 2 rows (expected: one at most) in: select id, name from users");
     }
 
     @Test

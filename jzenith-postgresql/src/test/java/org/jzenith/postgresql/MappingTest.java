@@ -9,6 +9,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,6 +18,7 @@ import lombok.Builder;
 import lombok.Value;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 
@@ -112,7 +115,7 @@ class MappingTest {
     void sayWhichColumnsAndPropertiesDoNotMeet() {
         assertThatThrownBy(() -> one(Pair.class, "select 1 id, 'n' full_name")).isInstanceOf(RowMappingException.class)
                 .hasMessage("A row with the columns [id, full_name] does not fit " + Pair.class.getName()
-                        + "[id, name]: no column for [name]: no property for [full_name]");
+                        + "[id, name]: no column for [name]: no property for [full_name] in: select 1 id, '...' full_name");
         assertThatThrownBy(() -> one(Pair.class, "select 1 id, 'n' as name, 2 more")).hasMessageContaining(": no property for [more]");
         assertThatThrownBy(() -> one(Built.class, "select 1 id, 'n' first_name")).hasMessageContaining(": no column for [remark]");
     }
@@ -120,10 +123,11 @@ class MappingTest {
     @Test
     void sayWhichTypesDoNotMeet() {
         assertThatThrownBy(() -> one(Pair.class, "select 5000000000 id, 'n' as name"))
-                .hasMessage("The column id is java.lang.Long, but Pair.id is java.lang.Integer");
-        assertThatThrownBy(() -> one(Pair.class, "select null::int id, 'n' as name")).hasMessage("The column id is null, but Pair.id is java.lang.Integer");
+                .hasMessage("The column id is java.lang.Long, but Pair.id is java.lang.Integer in: select 5000000000 id, '...' as name");
+        assertThatThrownBy(() -> one(Pair.class, "select null::int id, 'n' as name"))
+                .hasMessageStartingWith("The column id is null, but Pair.id is java.lang.Integer in: ");
         assertThatThrownBy(() -> one(Integer.class, "select count(*)"))
-                .hasMessage("The column count is java.lang.Long, but the type asked for is java.lang.Integer");
+                .hasMessage("The column count is java.lang.Long, but the type asked for is java.lang.Integer in: select count(*)");
         assertThatThrownBy(() -> one(Colour.class, "select 'BLUE'")).hasMessageContaining("BLUE").hasMessageContaining("[RED, GREEN]");
         assertThatThrownBy(() -> one(Positive.class, "select -1 id")).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
         assertThatThrownBy(() -> one(Runnable.class, "select 1 a, 2 b")).hasMessageContaining("cannot be created from a row");
@@ -139,6 +143,95 @@ class MappingTest {
             assertThatThrownBy(() -> client.inTransaction(tx -> tx.one(Object.class, sql).toSingle()).blockingGet()).isInstanceOf(RowMappingException.class);
             assertThat(one(Integer.class, "select 1")).isEqualTo(1);
         }
+    }
+
+    @Test
+    @Tag("P8")
+    void sayWhichStatementItWasInEachWay() {
+        String sql = "select 'x' as id, 'n' as name";
+        String told = " in: select '...' as id, '...' as name";
+        assertThatThrownBy(() -> one(Pair.class, sql)).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
+        assertThatThrownBy(() -> one(Integer.class, sql)).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
+        assertThatThrownBy(() -> client.rows(Pair.class, sql).toList().blockingGet()).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
+        assertThatThrownBy(() -> client.inTransaction(tx -> tx.one(Pair.class, sql).toSingle()).blockingGet())
+                .isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
+        assertThatThrownBy(() -> client.inTransaction(tx -> tx.rows(Pair.class, sql).toList()).blockingGet())
+                .isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
+        assertThatThrownBy(() -> one(Pair.class, "select null::int id, 'n' as name")).hasMessageEndingWith(" in: select null::int id, '...' as name");
+    }
+
+    record Maybe(Optional<Long> value) { }
+
+    @Test
+    @Tag("P4")
+    void noTypeIsReadAsNull() {
+        for (String value : List.of("101::oid", "array[101::oid]", "'101'::bit(3)", "'101'::varbit", "array['101'::bit(3)]", "'<a/>'::xml",
+                "array['<a/>'::xml]", "'08:00:2b:01:02:03'::macaddr", "'08:00:2b:01:02:03:04:05'::macaddr8")) {
+            String sql = "select " + value + " as value";
+            assertThatThrownBy(() -> one(Maybe.class, sql)).as(value).isInstanceOf(RowMappingException.class)
+                    .hasMessageContaining("The column value is of the type ").hasMessageContaining("Fix: cast it").hasMessageContaining(" in: ");
+            assertThatThrownBy(() -> one(Object.class, sql)).as(value).isInstanceOf(RowMappingException.class);
+            assertThatThrownBy(() -> one(io.vertx.sqlclient.Row.class, sql)).as(value).isInstanceOf(RowMappingException.class);
+            assertThatThrownBy(() -> client.one(row -> row.size(), sql).blockingGet()).as(value).isInstanceOf(RowMappingException.class);
+            assertThatThrownBy(() -> client.rows(row -> row.size(), sql).toList().blockingGet()).as(value).isInstanceOf(RowMappingException.class);
+            assertThat(one(String.class, "select (" + value + ")::text as value")).as(value).isNotEmpty();
+        }
+        assertThat(one(Maybe.class, "select 101::oid::bigint as value").value()).contains(101L);
+    }
+
+    /** Every other type of the server has a value, whatever it is, so that a type that a newer server or driver brings is found. */
+    @Test
+    @Tag("P4")
+    void everyTypeOfTheServerHasAValueOrARefusal() {
+        List<String> types = client.rows(String.class, """
+                select format_type(oid, null) from pg_type where typnamespace = 'pg_catalog'::regnamespace and typtype in ('b', 'r', 'm')
+                and typname !~ '^_?pg_' order by oid""").toList().blockingGet();
+        assertThat(types).hasSizeGreaterThan(60).contains("oid", "integer[]", "regclass", "tsvector", "int4range");
+        int read = 0;
+        for (String type : types) {
+            for (String text : List.of("1", "{}", "a", "(1,2)", "[1,2)", "{1}", "{[1,2)}", "2020-01-01", "<a/>", "127.0.0.1", "((1,2),(3,4))",
+                    "<(1,2),3>", "1,2,3", "true", "08:00:2b:01:02:03", "$", "00000000-0000-0000-0000-000000000007", "0/0", "1:1:")) {
+                String sql = "select cast('" + text + "' as " + type + ") as value";
+                try {
+                    assertThat(client.one(Object.class, sql).blockingGet()).as(sql).isNotNull();
+                    read++;
+                } catch (RowMappingException | PgException e) {
+                    assertThat(e).as(sql).hasMessageNotContaining("is null").hasMessageContaining(" in: ");
+                }
+            }
+        }
+        assertThat(read).isGreaterThan(60);
+    }
+
+    record Times(Instant instant, OffsetDateTime zoned, LocalDateTime local, LocalDate date) { }
+
+    @Test
+    @Tag("P5")
+    void anInfiniteTimeIsSentBackAsItWasReadOrRefused() {
+        Times times = one(Times.class, "select 'infinity'::timestamptz instant, 'infinity'::timestamptz zoned, 'infinity'::timestamp local, 'infinity'::date date");
+        assertThat(times).isEqualTo(new Times(Instant.MAX, OffsetDateTime.MAX, LocalDateTime.MAX, LocalDate.MAX));
+        assertThat(client.one(String.class, "select concat_ws(' ', $1::timestamptz, $2::timestamptz, $3::timestamp, $4::date)",
+                times.instant(), times.zoned(), times.local(), times.date()).blockingGet()).isEqualTo("infinity infinity infinity infinity");
+        assertThat(client.one(String.class, "select ($1::timestamptz[])::text", List.of(Instant.MAX, Instant.EPOCH)).blockingGet()).startsWith("{infinity,");
+        assertThat(one(LocalDate.class, "select '-infinity'::date")).isEqualTo(LocalDate.MIN);
+        for (String type : List.of("timestamptz", "timestamp")) {
+            for (String sql : List.of("select '-infinity'::" + type, "select array['2020-01-01'::" + type + ", '-infinity']")) {
+                assertThatThrownBy(() -> one(Object.class, sql)).as(sql).isInstanceOf(RowMappingException.class).hasMessageContaining("-infinity");
+                assertThatThrownBy(() -> client.one(row -> row.size(), sql).blockingGet()).as(sql).isInstanceOf(RowMappingException.class);
+            }
+        }
+    }
+
+    record Board(List<String> fields) { }
+
+    @Test
+    @Tag("P10")
+    void anArrayOfSeveralDimensionsIsRefusedWhereTheDriverHandsItsTextOver() {
+        client.script("create type field as enum ('A', 'B')").blockingAwait();
+        assertThat(one(Board.class, "select array['A', 'B']::field[] fields").fields()).containsExactly("A", "B");
+        assertThatThrownBy(() -> one(Board.class, "select array[['A', 'B'], ['B', 'A']]::field[][] fields")).isInstanceOf(RowMappingException.class)
+                .hasMessageContaining("an array of several dimensions");
+        assertThatThrownBy(() -> one(Object.class, "select array[[1.5, 2], [3, 4]]")).isInstanceOf(RowMappingException.class);
     }
 
     @Test
