@@ -77,6 +77,10 @@ public final class DevServices implements ConfigSourceProvider {
         deployed(context).ifPresent(who ->
                 LOG.warn("{} runs on a {} for development. Fix: set {}.host, or do not deploy jzenith-devservices; "
                         + "devservices.enabled=false also keeps it from starting a server.", who, kind.title(), kind.key()));
+        needs.variables().forEach((key, origin) ->
+                LOG.warn("{} is set by the {}, but neither {}.host nor {}.url is set, so that the application runs on a {} for development. "
+                        + "Fix: set {}.host, whose environment variable may be misspelt, or remove the variable", key, origin, kind.key(), kind.key(),
+                        kind.title(), kind.key()));
         try {
             return start(needs, configuration);
         } catch (IOException e) {

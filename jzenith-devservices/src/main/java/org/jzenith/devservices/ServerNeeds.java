@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jzenith.core.config.ConfigSourceProvider.Context;
@@ -67,6 +68,21 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
+    }
+
+    /**
+     * Returns the keys of these databases that environment variables set, and the variables. Development sets them elsewhere: a deployment
+     * that has only some of them has probably lost the others.
+     */
+    Map<String, String> variables() {
+        Map<String, String> variables = new TreeMap<>();
+        for (WantedDatabase database : databases) {
+            for (String setting : SETTINGS) {
+                context.origin(database.key(setting)).filter(origin -> origin.startsWith("environment variable "))
+                        .ifPresent(origin -> variables.put(database.key(setting), origin));
+            }
+        }
+        return variables;
     }
 
     /** Returns the configured port, if there is one. */

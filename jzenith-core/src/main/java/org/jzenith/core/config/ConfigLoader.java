@@ -130,6 +130,7 @@ public final class ConfigLoader {
             tellOfSurroundings(environment, findings);
         } else {
             read.add(environment);
+            UnknownKeys.reportVariables(sources.environment, schema, findings);
         }
         read.addAll(ConfigFiles.read(new ConfigFiles.Places(sources.withoutSurroundings ? null : sources.directory, sources.classLoader),
                 commandLine.option(CommandLine.CONFIG), profile(), findings));

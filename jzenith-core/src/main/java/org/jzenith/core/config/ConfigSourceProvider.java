@@ -84,6 +84,9 @@ public interface ConfigSourceProvider extends AutoCloseable {
         /** Returns the value that this source sets, with references replaced; empty if none sets the key or a reference is unresolved. */
         Optional<String> value(String key);
 
+        /** Returns where the value of the key was set, such as {@code environment variable POSTGRESQL_HOST}; empty if no source sets it. */
+        Optional<String> origin(String key);
+
         /**
          * Returns the values of one of {@link #configurations()}, including defaults; empty if any value is wrong, which is reported
          * without any action of this source.

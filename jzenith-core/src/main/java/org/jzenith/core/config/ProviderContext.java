@@ -37,6 +37,11 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
     }
 
     @Override
+    public Optional<String> origin(String key) {
+        return sources.find(key).stream().findFirst().map(ConfigEntry::origin);
+    }
+
+    @Override
     public <T> Optional<T> configuration(Class<T> type) {
         ConfigGroup group = application.schema().group(type);
         if (group == null) {

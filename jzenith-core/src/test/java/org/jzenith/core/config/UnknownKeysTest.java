@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +91,45 @@ class UnknownKeysTest {
     @Test
     void areNoneInTheEnvironment() {
         assertThat(unknown(ConfigLoader.builder().environment(Map.of("REST_PROT", "1", "HOME", "/")))).isEmpty();
+    }
+
+    @Config("postgresql")
+    interface DatabaseConfiguration {
+        String host();
+
+        String username();
+
+        Secret password();
+
+        int port();
+
+        @ConfigDefault("10s")
+        Duration connectTimeout();
+    }
+
+    private static List<String> warnings(String... variables) {
+        return ConfigLoader.builder().environment(Arrays.stream(variables).collect(Collectors.toMap(name -> name, name -> "hidden")))
+                .build().load(List.of(DatabaseConfiguration.class, RestConfiguration.class)).warnings();
+    }
+
+    @ParameterizedTest
+    @Tag("C4")
+    @CsvSource({"POSTGRESQL_HOTS,POSTGRESQL_HOST", "POSTGRESQL_USER,POSTGRESQL_USERNAME", "POSTGRESQL_PASS,POSTGRESQL_PASSWORD",
+        "POSTGRESQL_PASSWD,POSTGRESQL_PASSWORD", "POSTGRES_PASSWORD,POSTGRESQL_PASSWORD", "POSTGRES_HOST,POSTGRESQL_HOST",
+        "POSTGRESQL_CONNECTTIMEOUT,POSTGRESQL_CONNECT_TIMEOUT", "POSTGRESSQL_HOST,POSTGRESQL_HOST", "REST_PROT,REST_PORT", "REST_BASEPATH,REST_BASE_PATH"})
+    void areWarnedOfWhereAVariableLooksLikeThatOfAKey(String name, String nearest) {
+        assertThat(warnings(name)).singleElement().asString().contains("environment variable " + name + " is not read")
+                .contains("Fix: write " + nearest + " if that is meant").doesNotContain("hidden");
+    }
+
+    @Test
+    @Tag("C4")
+    void areNotWarnedOfWhereVariablesAreOfOthers() {
+        assertThat(warnings("HOME", "PATH", "LANG", "TERM", "PWD", "HOSTNAME", "JAVA_HOME", "REST", "PORT", "PGHOST", "MYSQL_HOST",
+                "POSTGRESQL_SERVICE_HOST", "POSTGRESQL_SERVICE_PORT", "POSTGRESQL_SERVICE_PORT_TCP", "POSTGRESQL_PORT_5432_TCP",
+                "POSTGRESQL_PORT_5432_TCP_ADDR", "POSTGRESQL_PORT_5432_TCP_PROTO", "REST_SERVICE_PORT_HTTP", "POSTGRESQL_VOLUME_DIR_OF_THE_IMAGE")).isEmpty();
+        assertThat(ConfigLoader.builder().environment(Map.of("REST_PROT", "1")).withoutSurroundings().build()
+                .load(List.of(RestConfiguration.class)).warnings()).isEmpty();
     }
 
     @Test
