@@ -72,9 +72,9 @@ final class DevServicesProblems {
                 "set another folder, delete this one with all its data, or pin io.zonky.test.postgres binaries of " + found);
     }
 
-    static Problem onlyRoot() {
-        return new Problem("DEV-8", POSTGRESQL, "does not run as root, and no program was found that can run it as the user nobody",
-                "setpriv, runuser, su or sudo", null, "run the application as another user, or " + OWN_SERVER);
+    static Problem onlyRoot(ServerKind kind) {
+        return new Problem("DEV-8", kind.subject(), "does not run as root, and no program was found that can run it as the user nobody",
+                "setpriv, runuser, su or sudo", null, "run the application as another user, or " + ownServer(kind));
     }
 
     static Problem contradiction(String key, String other, String what) {

@@ -32,7 +32,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     static PostgresqlBinaries find() throws IOException {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
         URL archive = archive(platform); // First, because an unsupported platform may lack the programs that find the user as well.
-        ServerUser user = ServerUser.find();
+        ServerUser user = ServerUser.find(ServerKind.POSTGRESQL);
         Path cache = CacheDirectory.find(user, System.getenv());
         // The name depends on the content, because an application may pin another version.
         String name = "postgresql-" + platform + '-' + fingerprint(archive);

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program the program
  * @param version the version, such as {@code 7.0.15}
+ * @param user    the user that runs the program; not root, because whoever may send commands to a Redis can write files as its user
  */
-record RedisBinaries(Path program, String version) implements ServerPrograms {
+record RedisBinaries(Path program, String version, ServerUser user) implements ServerPrograms {
 
     /** The number of databases of the server, large enough that the one of each namespace need not depend on the other namespaces. */
     static final int DATABASES = 1_000;
@@ -36,53 +37,55 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
     private static final Pattern VERSION = Pattern.compile("\\bv=((\\d+)[\\d.]*)");
 
     static RedisBinaries find(Map<String, String> environment) throws IOException {
-        Optional<RedisBinaries> installed = installed(environment.getOrDefault("PATH", ""));
-        return installed.isPresent() ? installed.get() : embedded(platform(System.getProperty("os.name"), System.getProperty("os.arch")), environment);
+        ServerUser user = ServerUser.find(ServerKind.REDIS);
+        Optional<RedisBinaries> installed = installed(environment.getOrDefault("PATH", ""), user);
+        return installed.isPresent() ? installed.get()
+                : embedded(platform(System.getProperty("os.name"), System.getProperty("os.arch")), environment, user);
     }
 
-    /** Returns the first program in a search path that is new enough. */
-    static Optional<RedisBinaries> installed(String searchPath) {
+    /** Returns the first program in a search path that is new enough, and that this user can run. */
+    static Optional<RedisBinaries> installed(String searchPath, ServerUser user) {
         if (!File.separator.equals("/")) {
             return Optional.empty(); // Servers are started by a shell script.
         }
         for (String folder : searchPath.split(File.pathSeparator, -1)) {
             for (String name : List.of("redis-server", "valkey-server")) {
                 Path program = Path.of(folder, name);
-                Matcher version = program.isAbsolute() && Files.isExecutable(program) ? VERSION.matcher(saysOfItself(program)) : VERSION.matcher("");
+                Matcher version = program.isAbsolute() && Files.isExecutable(program) ? VERSION.matcher(saysOfItself(program, user)) : VERSION.matcher("");
                 if (version.find() && Integer.parseInt(version.group(2)) >= OLDEST) {
-                    return Optional.of(new RedisBinaries(program, version.group(1)));
+                    return Optional.of(new RedisBinaries(program, version.group(1), user));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private static String saysOfItself(Path program) {
+    private static String saysOfItself(Path program, ServerUser user) {
         try {
-            return Command.of(program.toString(), "--version").run().output();
+            return Command.of(user.words(List.of(program.toString(), "--version")).toArray(String[]::new)).run().output();
         } catch (IOException e) { // A program for another platform, or in a folder whose programs cannot be run
             return DevServicesProblems.reason(e);
         }
     }
 
-    static RedisBinaries embedded(String platform, Map<String, String> environment) throws IOException {
+    static RedisBinaries embedded(String platform, Map<String, String> environment, ServerUser user) throws IOException {
         String name = "redis-server-" + EMBEDDED + '-' + platform;
         try (InputStream stream = RedisBinaries.class.getResourceAsStream('/' + name)) {
             if (stream == null) {
                 throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "none on the class path"), null);
             }
-            Path program = unpacked(stream, name, environment).resolve("redis-server");
-            String said = saysOfItself(program);
+            Path program = unpacked(stream, name, environment, user).resolve("redis-server");
+            String said = saysOfItself(program, user);
             Matcher version = VERSION.matcher(said);
             if (!version.find()) {
                 throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, Command.tail(said)), null);
             }
-            return new RedisBinaries(program, version.group(1));
+            return new RedisBinaries(program, version.group(1), user);
         }
     }
 
-    private static Path unpacked(InputStream stream, String name, Map<String, String> environment) throws IOException {
-        Path cache = CacheDirectory.find(new ServerUser("", List.of()), environment);
+    private static Path unpacked(InputStream stream, String name, Map<String, String> environment, ServerUser user) throws IOException {
+        Path cache = CacheDirectory.find(user, environment);
         try {
             return CachedFolder.get(cache, name, folder -> unpack(stream, folder));
         } catch (IOException e) {
@@ -112,12 +115,6 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
         return ServerKind.REDIS;
     }
 
-    /** Redis, unlike PostgreSQL, runs as root. */
-    @Override
-    public ServerUser user() {
-        return new ServerUser("", List.of());
-    }
-
     @Override
     public void fill(Path folder, boolean durable) throws IOException {
         Files.writeString(folder.resolve(RedisSettings.FILE), "");
@@ -133,6 +130,7 @@ record RedisBinaries(Path program, String version) implements ServerPrograms {
     @Override
     public void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException {
         RedisSettings.write(data, pidFile(), passwords);
+        user.own(data.path());
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The user that a server runs as: the user of the application, or {@code nobody} instead of root, which PostgreSQL refuses.
+ * The user that a server runs as: the user of the application, or {@code nobody} instead of root.
  *
  * @param id     the id of the user if it differs from that of the application, else empty
  * @param prefix the words before a command that run it as that user
@@ -16,12 +16,12 @@ record ServerUser(String id, List<String> prefix) {
 
     private static final String ROOT = "0";
 
-    static ServerUser find() throws IOException {
-        return idOf(List.of()).equals(ROOT) ? insteadOfRoot(waysOutOfRoot()) : new ServerUser("", List.of());
+    static ServerUser find(ServerKind kind) throws IOException {
+        return idOf(List.of()).equals(ROOT) ? insteadOfRoot(waysOutOfRoot(), kind) : new ServerUser("", List.of());
     }
 
     /** Returns the user of the first of these commands that works; which of them are installed depends on the system. */
-    static ServerUser insteadOfRoot(List<List<String>> ways) {
+    static ServerUser insteadOfRoot(List<List<String>> ways, ServerKind kind) {
         for (List<String> way : ways) {
             try {
                 String id = idOf(way);
@@ -32,7 +32,7 @@ record ServerUser(String id, List<String> prefix) {
                 // Not installed; the next one may be.
             }
         }
-        throw DevServicesProblems.failure(DevServicesProblems.onlyRoot(), null);
+        throw DevServicesProblems.failure(DevServicesProblems.onlyRoot(kind), null);
     }
 
     static List<List<String>> waysOutOfRoot() throws IOException {

@@ -34,7 +34,7 @@ class DataDirectoryTest {
     @Test
     void hasAPasswordAlthoughACrashOfTheMachineHasLeftItsFileEmpty() throws Exception {
         Path file = Files.createFile(folder.resolve("redis.password"));
-        try (DataDirectory kept = DataDirectory.kept(folder, new RedisBinaries(Path.of("redis-server"), "7"), Duration.ofSeconds(30))) {
+        try (DataDirectory kept = DataDirectory.kept(folder, new RedisBinaries(Path.of("redis-server"), "7", new ServerUser("", List.of())), Duration.ofSeconds(30))) {
             assertThat(kept.password()).isNotBlank().isEqualTo(Files.readString(file).strip());
         }
     }

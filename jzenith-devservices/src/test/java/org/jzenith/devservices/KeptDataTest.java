@@ -94,7 +94,7 @@ class KeptDataTest {
     @Test
     void canBeUsedThoughAnotherProcessHasTheIdOfADeadServer() throws Exception {
         remember();
-        Process stranger = new ProcessBuilder(ServerUser.find().words(List.of("sleep", "1000"))).start();
+        Process stranger = new ProcessBuilder(ServerUser.find(ServerKind.POSTGRESQL).words(List.of("sleep", "1000"))).start();
         try {
             leaveBehind(stranger.pid());
             assertRemembered();
@@ -107,7 +107,7 @@ class KeptDataTest {
     private void leaveBehind(long pid) throws Exception {
         Files.writeString(data().resolve("postmaster.pid"), pid + "\n" + data() + "\n1700000000\n5432\n\n127.0.0.1\n  0  0\nready   \n");
         Files.writeString(data().resolve("watchdog.pid"), pid + "\n");
-        ServerUser.find().own(data());
+        ServerUser.find(ServerKind.POSTGRESQL).own(data());
     }
 
     @Test

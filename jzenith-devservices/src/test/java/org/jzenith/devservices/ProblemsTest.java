@@ -88,7 +88,7 @@ class ProblemsTest {
         Path initdb = Files.writeString(bin.resolve("initdb"), "#!/bin/sh\necho creating\necho no space left >&2\nexit 1\n");
         assertThat(initdb.toFile().setExecutable(true, false)).isTrue();
         Path template = Files.createDirectory(folder.resolve("template"));
-        assertReport("DEV-3", () -> PostgresqlBinaries.initialise(folder, template, ServerUser.find()));
+        assertReport("DEV-3", () -> PostgresqlBinaries.initialise(folder, template, ServerUser.find(ServerKind.POSTGRESQL)));
     }
 
     @Test
@@ -131,7 +131,7 @@ class ProblemsTest {
     @Test
     void namesTheProgramsThatRunAServerAsAnotherUserThanRoot() throws Exception {
         assertReport("DEV-8", () -> ServerUser.insteadOfRoot(
-                List.of(List.of("/none/setpriv"), List.of("sh", "-c", "echo 0"), List.of("false"))));
+                List.of(List.of("/none/setpriv"), List.of("sh", "-c", "echo 0"), List.of("false")), ServerKind.POSTGRESQL));
     }
 
     @Test

@@ -157,7 +157,7 @@ class ProcessTest {
     /** If the tests run as an ordinary user, all other tests cover this case. */
     @Test
     void runsAsAnOrdinaryUserAsItDoesAsRoot(@TempDir Path classes) throws Exception {
-        assumeThat(ServerUser.find().prefix()).first().isEqualTo("setpriv");
+        assumeThat(ServerUser.find(ServerKind.POSTGRESQL).prefix()).first().isEqualTo("setpriv");
         assertThat(Command.of("chown", ORDINARY, folder.toString()).run().succeeded()).isTrue();
         String uid = Command.of("id", "-u", ORDINARY).run().output().strip();
         List<String> prefix = List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups", "env",

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +26,16 @@ class RedisTest {
 
     private static final Module ONE = binder -> configBinder(binder).bind(Keys.RedisConfiguration.class);
 
+    private static final ServerUser OWN = new ServerUser("", List.of());
+
     @TempDir
     Path folder;
+
+    /** The user of the server may be another than that of the test, and must be able to access the folder. */
+    @BeforeEach
+    void letTheServerIn() throws IOException {
+        Reachable.make(folder);
+    }
 
     private static RunningApplication start(String... arguments) {
         return JZenith.application(arguments).withModules(ONE).start();
@@ -77,6 +87,19 @@ class RedisTest {
         }
         assertThat(data).doesNotExist();
         assertThat(Applications.isRunning(pid)).isFalse();
+    }
+
+    @Test
+    @Tag("C10")
+    void doesNotRunAsRootNorDoItsDataBelongToRoot() throws Exception {
+        try (RunningApplication application = startOnFolder(); Keys keys = Keys.of(application)) {
+            assertThat(keys.ask("SET k v")).isEqualTo("+OK");
+            for (String file : List.of("redis.pid", "watchdog.pid")) {
+                assertThat(Command.of("ps", "-p", String.valueOf(pid(data(), file)), "-o", "uid=").run().output().strip()).as(file).isNotEqualTo("0");
+            }
+            assertThat(Files.getOwner(data()).getName()).isNotEqualTo("root");
+            assertThat(Files.getOwner(data().resolve("redis.conf")).getName()).isNotEqualTo("root");
+        }
     }
 
     @Test
@@ -243,16 +266,16 @@ class RedisTest {
                 assertThat(RedisBinaries.class.getResource("/redis-server-7.0.15-" + RedisBinaries.platform(system, processor))).isNotNull();
             }
         }
-        assertThatThrownBy(() -> RedisBinaries.embedded("freebsd-riscv64", Map.of())).hasMessageContaining("DEV-1 dev service Redis: has no programs for");
+        assertThatThrownBy(() -> RedisBinaries.embedded("freebsd-riscv64", Map.of(), OWN)).hasMessageContaining("DEV-1 dev service Redis: has no programs for");
     }
 
     @Test
     void prefersAnInstalledProgramThatIsNewEnough() throws Exception {
         install("old", "redis-server", "Redis server v=6.0.16 sha=00000000:0");
         Path valkey = install("new", "valkey-server", "Valkey server v=8.1.3 sha=00000000:0");
-        assertThat(RedisBinaries.installed(folder.resolve("old").toString())).isEmpty();
-        assertThat(RedisBinaries.installed("relative::" + folder.resolve("none") + ':' + folder.resolve("old") + ':' + folder.resolve("new")))
-                .hasValue(new RedisBinaries(valkey, "8.1.3"));
+        assertThat(RedisBinaries.installed(folder.resolve("old").toString(), OWN)).isEmpty();
+        assertThat(RedisBinaries.installed("relative::" + folder.resolve("none") + ':' + folder.resolve("old") + ':' + folder.resolve("new"), OWN))
+                .hasValue(new RedisBinaries(valkey, "8.1.3", OWN));
     }
 
     private Path install(String where, String name, String says) throws IOException {
