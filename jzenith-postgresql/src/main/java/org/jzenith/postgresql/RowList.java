@@ -11,7 +11,6 @@ import io.vertx.sqlclient.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** All rows that a statement finds, unless they are more than a list may have; each subscription executes the statement. */
 final class RowList<T> extends Single<List<T>> {
@@ -40,7 +39,7 @@ final class RowList<T> extends Single<List<T>> {
                 try {
                     values = mapped(answer);
                 } catch (Throwable e) {
-                    observer.onError(e);
+                    observer.onError(unmapped(e, question));
                     Exceptions.throwIfFatal(e);
                     return;
                 }
@@ -73,11 +72,10 @@ final class RowList<T> extends Single<List<T>> {
     }
 
     private List<T> mapped(SqlResult<List<Row>> answer) {
-        @Nullable List<String> columns = answer.columnsNames();
-        if (columns == null) { // The statement is one that has no result.
+        if (answer.columnsNames() == null) { // The statement is one that has no result.
             return new ArrayList<>();
         }
-        Function<Row, T> map = mapping.of(columns);
+        Function<Row, T> map = mapping.of(answer);
         List<T> values = new ArrayList<>(answer.value().size());
         answer.value().forEach(row -> values.add(map.apply(row)));
         return values;
