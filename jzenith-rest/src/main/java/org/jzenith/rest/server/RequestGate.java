@@ -42,8 +42,8 @@ import org.jzenith.core.error.OutOfMemory;
  *     Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
  * <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing but the end of the
  *     connection to tell the end of the response, would take the part for the whole. Here such a connection is reset.
- * <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for responses. Here the
- *     client counts as gone only when nothing has been sent to it for a moment.
+ * <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for responses. Here a
+ *     {@link HalfCloseProbe} finds out.
  * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
  *     whether any data has moved.
  * </ul>
@@ -124,7 +124,7 @@ final class RequestGate extends ChannelDuplexHandler {
         } else if (connection.isClosing() || (connection.isArriving() && !broken)) {
             abort(context);
         } else {
-            connection.leaves();
+            connection.leaves(HalfCloseProbe.install(context.pipeline()));
         }
     }
 

@@ -64,6 +64,12 @@ final class ServerExchange implements Exchange, Handler<Void> {
         return request.response().headWritten() && !request.response().ended();
     }
 
+    /** Returns whether it is known how the rest of the response begins: with a status line, or a chunk. */
+    boolean isOpenEnded() {
+        HttpServerResponse response = request.response();
+        return !response.ended() && (!response.headWritten() || response.isChunked());
+    }
+
     @Override
     public boolean isOnEventLoop() {
         return connection.isOnEventLoop();

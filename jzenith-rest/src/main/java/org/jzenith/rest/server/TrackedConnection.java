@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will be closed. */
 final class TrackedConnection {
 
-    /** A client that has ended its output and is sent nothing for this time counts as gone. */
+    /** A client that has ended its output, and can be sent nothing for this time to find out whether it is still there, counts as gone. */
     private static final long GONE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final HttpConnections connections;
@@ -20,7 +20,10 @@ final class TrackedConnection {
     private long beganNanos;
     private boolean announced;
     private boolean closing;
-    private boolean leaving;
+    /** Set when the client has ended its output. */
+    private @Nullable HalfCloseProbe probe;
+    private long outputEndedNanos;
+    private long nextProbeNanos;
     private boolean used;
     /** Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the connection. */
     private boolean http10;
@@ -69,20 +72,29 @@ final class TrackedConnection {
         unanswered--;
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime - beganNanos);
-        if ((announced || (leaving && unanswered == 0)) && !closing) {
+        if ((announced || (probe != null && unanswered == 0)) && !closing) {
             connection.close();
         }
     }
 
-    /**
-     * Called when the client has ended its output. Nothing tells whether it has left, or still waits for its responses, until something
-     * is sent to it.
-     */
-    void leaves() {
-        leaving = true;
+    /** Called when the client has ended its output: it may wait for its responses, or be gone. */
+    void leaves(HalfCloseProbe sender) {
+        probe = sender;
         received = true;
+        outputEndedNanos = System.nanoTime();
+        nextProbeNanos = outputEndedNanos;
         if (unanswered == 0) {
             connection.close();
+        } else if (current != null && current.isOpenEnded()) {
+            probe(sender, current, outputEndedNanos);
+        }
+    }
+
+    /** Sends something ahead, if it is time and nothing else waits to be sent. The time between two probes doubles. */
+    private void probe(HalfCloseProbe sender, ServerExchange exchange, long nanoTime) {
+        if (nanoTime - nextProbeNanos >= 0 && !ChannelState.hasWaiting(connection)) {
+            sender.send(exchange.isHalfSent());
+            nextProbeNanos = nanoTime + (nanoTime - outputEndedNanos);
         }
     }
 
@@ -227,11 +239,14 @@ final class TrackedConnection {
         // Data that has been written completely may still be on its way for a long time.
         long written = current == null ? 0 : current.request().response().bytesWritten();
         long sent = written - ChannelState.waitingBytes(connection);
-        if (received || sent != sentBytes || !(leaving || isClientsTurn())) {
+        boolean waiting = ChannelState.hasWaiting(connection);
+        if (received || sent != sentBytes || !(probe != null || isClientsTurn())) {
             received = false;
             sentBytes = sent;
             stillSinceNanos = nanoTime;
-        } else if (nanoTime - stillSinceNanos >= (leaving && !ChannelState.hasWaiting(connection) ? GONE_NANOS : idleNanos)) {
+        } else if (probe != null && !waiting && current != null && current.isOpenEnded()) {
+            probe(probe, current, nanoTime);
+        } else if (nanoTime - stillSinceNanos >= (probe != null && !waiting ? GONE_NANOS : idleNanos)) {
             abort();
         }
     }
