@@ -26,6 +26,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +57,18 @@ class MalformedRequestsTest {
         @POST
         public int depth(Box box) {
             return box.content() == null ? 1 : 1 + depth(box.content());
+        }
+
+        @POST
+        @Path("id")
+        public UUID id(UUID id) {
+            return id;
+        }
+
+        @POST
+        @Path("size")
+        public int size(int size) {
+            return size;
         }
     }
 
@@ -192,6 +205,27 @@ class MalformedRequestsTest {
         assertThat(problem.get("column").asInt()).isPositive();
         assertThat(problem.get("detail").asText()).isEqualTo(
                 "The body is not well-formed JSON (line 2, column " + problem.get("column") + ").");
+    }
+
+    @Tag("R13")
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"content\":{", "{\"content\":{\"content\":{}", "{\"content\":{\"content\":nul", "{\"content\":{\"content\"}}",
+        "{\"content\":{\"content", "{\"content\":{oops}}", "{\"content\":{\"content\":null,}}"})
+    void answersJsonThatIsBrokenWithinAValueAsSuch(String body) {
+        JsonNode problem = assertProblem(server.postJson("/boxes", body), 400, "Malformed Body");
+        assertThat(problem.get("detail").asText()).startsWith("The body is not well-formed JSON (line 1, column ");
+        assertThat(problem.has("path")).isFalse();
+    }
+
+    @Tag("R13")
+    @Test
+    void answersAWholeBodyOfTheWrongTypeWithoutAName() {
+        for (String body : List.of("\"x\"", "\"9e5f\"")) {
+            JsonNode problem = assertProblem(server.postJson("/boxes/id", body), 400, "Malformed Body");
+            assertThat(problem.get("detail").asText()).startsWith("The body is not a valid UUID (line 1, ");
+        }
+        assertThat(assertProblem(server.postJson("/boxes/size", "99999999999"), 400, "Malformed Body").get("detail").asText())
+                .startsWith("The body ").doesNotContain("  ");
     }
 
     @Test

@@ -2,7 +2,9 @@ package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -17,6 +19,8 @@ import org.jzenith.rest.error.HttpProblem;
  */
 public final class JsonProblems {
 
+    /** With this, the message begins if there are too many. */
+    private static final String TOKENS = "Token count";
     /** Only the mapper knows by which names it reads constants; only its message tells them. */
     private static final String CHOICES = "values accepted for Enum class: [";
 
@@ -25,8 +29,9 @@ public final class JsonProblems {
     /** Returns {@code problem} with what {@code exception} says about the body. */
     public static HttpProblem describe(HttpProblem problem, JacksonException exception) {
         HttpProblem described = problem;
-        String path = exception instanceof JsonMappingException mapping ? path(mapping.getPath()) : "";
-        JsonLocation location = exception.getLocation();
+        StreamReadException syntaxError = syntaxError(exception);
+        String path = exception instanceof JsonMappingException mapping && syntaxError == null ? path(mapping.getPath()) : "";
+        JsonLocation location = (syntaxError == null ? exception : syntaxError).getLocation();
         String where = "";
         if (location != null && location.getLineNr() > 0) {
             where = " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
@@ -39,22 +44,39 @@ public final class JsonProblems {
     }
 
     private static String what(JacksonException exception, String path) {
+        if (syntaxError(exception) != null) {
+            return "The body is not well-formed JSON";
+        }
         if (exception instanceof UnrecognizedPropertyException) {
             return "The body has an unknown property " + path;
         }
         if (exception instanceof InvalidFormatException invalid) {
-            return "The value of " + path + " is not " + expected(invalid);
+            return subject(path) + " is not " + expected(invalid);
         }
-        if (exception instanceof StreamConstraintsException || exception.getCause() instanceof StreamConstraintsException) {
-            return "The body goes beyond what is accepted as JSON";
+        StreamConstraintsException beyond = find(StreamConstraintsException.class, exception);
+        if (beyond != null) {
+            return beyond.getOriginalMessage().startsWith(TOKENS)
+                    ? "The body has more names and values than are accepted" : "The body goes beyond what is accepted as JSON";
         }
         if (exception instanceof MismatchedInputException) {
             return path.isEmpty() ? "The body does not have the expected structure" : "The value of " + path + " does not fit";
         }
-        if (exception instanceof JsonMappingException) {
-            return path.isEmpty() ? "The body was not accepted" : "The value of " + path + " was not accepted";
-        }
-        return "The body is not well-formed JSON";
+        return subject(path) + " was not accepted";
+    }
+
+    /** A value that is all of the body has no name. */
+    private static String subject(String path) {
+        return path.isEmpty() ? "The body" : "The value of " + path;
+    }
+
+    /** Within a value, Jackson hides it in an exception that tells the path; a number that is too large is one for Jackson, too. */
+    private static @Nullable StreamReadException syntaxError(JacksonException exception) {
+        StreamReadException error = find(StreamReadException.class, exception);
+        return error instanceof InputCoercionException ? null : error;
+    }
+
+    private static <T> @Nullable T find(Class<T> type, JacksonException exception) {
+        return type.isInstance(exception) ? type.cast(exception) : type.isInstance(exception.getCause()) ? type.cast(exception.getCause()) : null;
     }
 
     private static String expected(InvalidFormatException exception) {
