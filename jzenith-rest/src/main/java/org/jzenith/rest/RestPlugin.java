@@ -37,6 +37,7 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
+import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.health.HealthModule;
 import org.jzenith.rest.metrics.MetricsModule;
@@ -59,6 +60,7 @@ public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
     private final Ahead<JsonMapper.Builder> json = Ahead.begin("json-start", ObjectMappers::defaults);
+    private final List<Consumer<JsonMapper.Builder>> jsonChanges = new ArrayList<>();
     private final AtomicBoolean serving = new AtomicBoolean();
     /** The number of starts that were refused; as many future stops do not concern the application that this plugin serves. */
     private final AtomicInteger refused = new AtomicInteger();
@@ -105,9 +107,14 @@ public final class RestPlugin implements Plugin {
         return this;
     }
 
-    /** Changes how the application reads and writes JSON. A module that binds its own {@link ObjectMapper} replaces all of this. */
+    /**
+     * Changes how the application reads and writes JSON. {@code change} is called for two mappers, since JSON that clients send is read
+     * by one of its own, without coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that
+     * binds its own {@link ObjectMapper} replaces all of this.
+     */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
         change.accept(json.get());
+        jsonChanges.add(change);
         return this;
     }
 
@@ -148,12 +155,23 @@ public final class RestPlugin implements Plugin {
             throw refusal("serves an application already", "make one with RestPlugin.withResources for each application");
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration));
+        JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration), jsonBodies(injector, configuration));
         dispatch = starting;
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), injector.getInstance(ServingEventLoops.class), configuration,
                 injector.getInstance(ConfigTable.class), injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
         return opening.start(routes(injector), starting.handler(), observers(injector));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
+    private JsonBodies jsonBodies(Injector injector, RestConfiguration configuration) {
+        ObjectMapper own = injector.getInstance(ObjectMapper.class);
+        if (configuration.jsonCoercions() || own != json.get().build()) {
+            return new JsonBodies(own, own, configuration.maxJsonTokens());
+        }
+        JsonMapper.Builder reading = JsonBodies.withoutCoercions(ObjectMappers.defaults());
+        jsonChanges.forEach(change -> change.accept(reading));
+        return new JsonBodies(own, reading.build(), configuration.maxJsonTokens());
     }
 
     private static List<ExchangeObserver.Factory> observers(Injector injector) {
@@ -162,7 +180,7 @@ public final class RestPlugin implements Plugin {
     }
 
     private static DispatchSettings settings(RestConfiguration configuration) {
-        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(), configuration.maxParts(),
+        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(), configuration.maxParts(), configuration.maxFormFields(),
                 (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
                 configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
                 configuration.blockingThreads(), configuration.loadServices(), configuration.compiledDispatch());

@@ -12,9 +12,12 @@ import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,6 +104,25 @@ class FormEntitiesTest {
     void readsTheEscapesInTheEncodingOfTheRequest(String path) {
         assertThat(post(path, "a=%E9", FORM + ";charset=ISO-8859-1")).isEqualTo("\u00e9 {a=[\u00e9]}");
         assertThat(post("/map", "a=%E9", FORM + ";charset=ISO-8859-1")).isEqualTo("{a=[\u00e9]}");
+    }
+
+    @Tag("M5")
+    @ParameterizedTest
+    @ValueSource(strings = {"map", "param", "param-map", "map-param", "param-form", "blocking", "param-text"})
+    void haveAThousandFieldsAtMost(String path) {
+        assertThat(server.send("POST", '/' + path, "a=1&".repeat(999) + "a=1", "Content-Type", FORM).statusCode()).isEqualTo(200);
+        HttpResponse<String> response = server.send("POST", '/' + path, "a=1&".repeat(200_000), "Content-Type", FORM + ";charset=UTF-8");
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(response.body()).contains("more than 1000 fields");
+    }
+
+    @Tag("M5")
+    @Test
+    void haveAsManyFieldsAsIsConfigured() {
+        try (TestServer two = TestServer.start(Map.of("rest.max-form-fields", 2), RestPlugin.withResources(Resource.class))) {
+            assertThat(two.send("POST", "/map", "a=1&b=2", "Content-Type", FORM).statusCode()).isEqualTo(200);
+            assertThat(two.send("POST", "/map", "a=1&b=2&c=3", "Content-Type", FORM).statusCode()).isEqualTo(413);
+        }
     }
 
     @Test

@@ -242,7 +242,7 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource({"texts, '\"\"'", "many, '{\"product\":\"\"}'"})
     void onlySaysOfMoreViolationsThanAnybodyReadsThatThereAreTooMany(String path, String element) {
-        HttpResponse<String> response = server.postJson("/" + path, "[" + (element + ',').repeat(100_000) + element + ']');
+        HttpResponse<String> response = server.postJson("/" + path, "[" + (element + ',').repeat(50_000) + element + ']');
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains("The request violates more than 100 constraints.").contains("\"violations\":[]");
     }

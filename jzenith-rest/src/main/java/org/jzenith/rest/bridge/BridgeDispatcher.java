@@ -26,10 +26,16 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(BridgeDispatcher.class);
 
     private @Nullable RouteTemplates routes;
+    private int maxFormFields;
 
     /** Takes the providers of the application. */
     public BridgeDispatcher(ResteasyProviderFactory providers) {
         super(providers, new ResourceRegistry(providers));
+    }
+
+    /** Sets how many fields a form may have. */
+    void limitFields(int most) {
+        maxFormFields = most;
     }
 
     /** Determines the templates of the routes that are registered by now, which exchanges report. */
@@ -42,7 +48,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         return route == null ? "" : route;
     }
 
-    /** Notes the route before a filter of the resource can answer the request. */
+    /** Notes the route before a filter of the resource can answer the request, and refuses what nobody may read. */
     @Override
     public ResourceInvoker getInvoker(HttpRequest request) {
         ResourceInvoker invoker = super.getInvoker(request);
@@ -50,6 +56,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         if (route != null) {
             ((BridgeRequest) request).routed(route);
         }
+        ((BridgeRequest) request).limitFields(maxFormFields);
         return invoker;
     }
 

@@ -5,9 +5,11 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,6 +52,8 @@ final class BridgeRequest extends BaseHttpRequest {
     private final CompositeDisposable subscriptions = new CompositeDisposable();
     private String method;
     private InputStream body = InputStream.nullInputStream();
+    /** How many characters there are in a form that separate its fields. */
+    private int fieldEnds;
     private boolean waiting;
     private @Nullable Duration ownTimeout;
     private @Nullable MethodOutcome outcome;
@@ -71,7 +75,21 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     void setBody(Buffer all) {
-        body = new ByteArrayInputStream(all.getBytes());
+        byte[] bytes = all.getBytes();
+        body = new ByteArrayInputStream(bytes);
+        if (MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
+            for (byte each : bytes) {
+                fieldEnds += each == '&' ? 1 : 0;
+            }
+        }
+    }
+
+    /** Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. */
+    void limitFields(int most) {
+        if (fieldEnds >= most) {
+            HttpProblem problem = HttpProblem.of(413).withDetail("The form has more than " + most + " fields.");
+            throw new ClientErrorException(Response.status(413).type(HttpProblem.MEDIA_TYPE).entity(problem).build());
+        }
     }
 
     /** Sets the outcome of the method that the request will be matched with, which has already been called. */

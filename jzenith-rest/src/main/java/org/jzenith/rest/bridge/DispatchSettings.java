@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param basePath              the path below which all resources are served, with or without slashes around it
  * @param maxBodyBytes          the largest request body
  * @param maxParts              how many parts a multipart form may have
+ * @param maxFormFields         how many fields any other form may have
  * @param bufferedResponseBytes the largest response body that is sent in one piece
  * @param bodyTimeout           how long a request body may take to arrive
  * @param requestTimeout        how long a response may take to begin once the request has arrived
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param loadServices          whether features are discovered with the {@code ServiceLoader}
  * @param compiled              whether methods are called without RESTEasy if it would do nothing else
  */
-public record DispatchSettings(String basePath, long maxBodyBytes, int maxParts, int bufferedResponseBytes,
+public record DispatchSettings(String basePath, long maxBodyBytes, int maxParts, int maxFormFields, int bufferedResponseBytes,
         Duration bodyTimeout, Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled) {
 
     /** Returns how large the body for a method may be; null stands for an unknown method. */

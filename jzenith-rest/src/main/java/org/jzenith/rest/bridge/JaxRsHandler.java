@@ -44,6 +44,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         this.requests = new BridgeRequests(dispatcher, providers, settings);
         this.negotiation = new Negotiation(dispatcher, providers, requests);
         dispatcher.nameRoutes(settings.basePath());
+        dispatcher.limitFields(settings.maxFormFields());
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.entity.EntityProviders;
+import org.jzenith.rest.entity.JsonBodies;
 
 /**
  * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They are listed by
@@ -25,9 +26,9 @@ final class BuiltinProviders {
 
     private BuiltinProviders() { }
 
-    static void register(ProviderFactory factory, ExecutorService workers, DispatchSettings settings) {
+    static void register(ProviderFactory factory, ExecutorService workers, DispatchSettings settings, JsonBodies json) {
         register(factory, ofResteasy());
-        register(factory, EntityProviders.all(factory, workers, settings.maxParts()));
+        register(factory, EntityProviders.all(factory, workers, json, settings.maxParts()));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE); // After the application's
         register(factory, AsyncReturnProviders.all());

@@ -26,6 +26,7 @@ import org.jzenith.rest.compiled.CompiledDispatch;
 import org.jzenith.rest.compiled.DispatchCompiler;
 import org.jzenith.rest.compiled.Surroundings;
 import org.jzenith.rest.entity.EntityProviders;
+import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.entity.UnreadablePartException;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.DispatchReport;
@@ -53,13 +54,13 @@ public final class JaxRsDispatch implements AutoCloseable {
     private final Handler<Exchange> handler;
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
-    public JaxRsDispatch(Injector injector, DispatchSettings settings) {
+    public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
         workers = Workers.create(settings.blockingThreads());
         validator = new RequestValidator(injector.getInstance(AfterStart.class));
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
         try {
-            handler = boot(injector, settings);
+            handler = boot(injector, settings, json);
             booted = true;
         } finally { // Nothing else could close an object whose constructor failed.
             if (!booted) {
@@ -68,7 +69,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private Handler<Exchange> boot(Injector injector, DispatchSettings settings) {
+    private Handler<Exchange> boot(Injector injector, DispatchSettings settings, JsonBodies json) {
         ResourceMethods methods = new ResourceMethods();
         ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
                 new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
@@ -78,6 +79,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
+            BuiltinProviders.register(providers, workers, settings, json);
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
         } finally {
@@ -113,7 +115,6 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private void register(RestContributions contributions, ProviderFactory providers, Injector injector,
             DispatchSettings settings, List<Problem> problems) {
-        BuiltinProviders.register(providers, workers, settings);
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
         providers.mapException(WriterException.class, bodyMapper);

@@ -16,12 +16,13 @@ public final class EntityProviders {
      * Returns a new instance of each; for parts of a body they use the providers of {@code factory}, and they block only on
      * {@code workers}.
      *
+     * @param json     how JSON is read that clients send
      * @param maxParts how many parts a multipart form may have
      */
-    public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers, int maxParts) {
+    public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers, JsonBodies json, int maxParts) {
         return List.of(new StringProvider(), new ToStringProvider(), new ScalarWriter(),
                 new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
-                new XmlSourceProvider(), new ReaderBodyProvider(workers), JsonProvider.of(factory), new HttpProblemWriter(),
+                new XmlSourceProvider(), new ReaderBodyProvider(workers), JsonProvider.of(factory, json), new HttpProblemWriter(),
                 new FormPartsReader(factory, maxParts),
                 new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),
                 new StreamingOutputWriter(workers), new InputStreamWriter(workers));

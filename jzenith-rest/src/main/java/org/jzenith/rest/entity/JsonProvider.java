@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
 import com.fasterxml.jackson.databind.jsontype.impl.LaissezFaireSubTypeValidator;
+import com.fasterxml.jackson.jakarta.rs.json.JsonEndpointConfig;
 import jakarta.activation.DataSource;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;
@@ -72,9 +73,11 @@ public final class JsonProvider extends ResteasyJackson2Provider {
             DataSource.class, Source.class, Document.class, Form.class);
 
     private final Providers providers;
+    private final JsonBodies bodies;
 
-    private JsonProvider(Providers providers) {
+    private JsonProvider(Providers providers, JsonBodies bodies) {
         this.providers = providers;
+        this.bodies = bodies;
     }
 
     /**
@@ -82,12 +85,12 @@ public final class JsonProvider extends ResteasyJackson2Provider {
      * used because {@link MapperResolver} always answers, with all modules that the class path offers as services: a class loader without
      * any of them spares the start that search.
      */
-    static JsonProvider of(Providers providers) {
+    static JsonProvider of(Providers providers, JsonBodies bodies) {
         final Thread thread = Thread.currentThread();
         final ClassLoader loader = thread.getContextClassLoader();
         thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
         try {
-            return new JsonProvider(providers);
+            return new JsonProvider(providers, bodies);
         } finally {
             thread.setContextClassLoader(loader);
         }
@@ -98,6 +101,16 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     protected <M extends ObjectMapper> M _locateMapperViaProvider(
             Class<?> type, MediaType mediaType, Class<M> mapper, Providers injected) {
         return super._locateMapperViaProvider(type, mediaType, mapper, providers);
+    }
+
+    @Override
+    protected JsonEndpointConfig _configForReading(ObjectMapper mapper, Annotation[] annotations, @Nullable Class<?> view) {
+        return super._configForReading(bodies.mapper(mapper), annotations, view);
+    }
+
+    @Override
+    protected JsonParser _createParser(ObjectReader reader, InputStream body) throws IOException {
+        return super._createParser(bodies.bounded(reader), body);
     }
 
     @Override
@@ -151,7 +164,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
             return null;
         }
         ObjectReader reader = _configForReading(mapper(type, mediaType), annotations, null).getReader();
-        return reader.forType(reader.getTypeFactory().constructType(genericType));
+        return bodies.bounded(reader.forType(reader.getTypeFactory().constructType(genericType)));
     }
 
     /** Returns what writes a type as {@link #writeTo} does; null if it would not do the same for every value. */

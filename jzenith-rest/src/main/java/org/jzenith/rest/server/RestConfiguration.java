@@ -98,6 +98,23 @@ public interface RestConfiguration {
     @ConfigDoc("Largest request body; a larger one is answered with 413 as soon as its size is known")
     DataSize maxBodySize();
 
+    /** Returns how many names, values and brackets a JSON body may have; one with more is answered with 400. */
+    @ConfigDefault("250000")
+    @ConfigDoc("How many names, values and brackets a JSON body may have; one with more is answered with 400")
+    @Positive
+    int maxJsonTokens();
+
+    /** Returns whether JSON bodies may have values of another type than the one that is read, such as 4.7 or "4" for an int. */
+    @ConfigDefault("false")
+    @ConfigDoc("Whether JSON bodies may have values of another type than the one that is read, such as 4.7 or \"4\" for an int, which Jackson then converts")
+    boolean jsonCoercions();
+
+    /** Returns how many fields a form may have; one with more is answered with 413. */
+    @ConfigDefault("1000")
+    @ConfigDoc("How many fields a form (application/x-www-form-urlencoded) may have; one with more is answered with 413")
+    @Positive
+    int maxFormFields();
+
     /** Returns how many parts a multipart form may have; one with more is answered with 413. */
     @ConfigDefault("1000")
     @ConfigDoc("How many parts a multipart form may have; one with more is answered with 413")

@@ -68,7 +68,7 @@ class RouteTreeTest {
     public static final class Third extends Methods { }
 
     private static final List<Class<? extends Methods>> TYPES = List.of(First.class, Second.class, Third.class);
-    private static final DispatchSettings SETTINGS = new DispatchSettings("", 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1),
+    private static final DispatchSettings SETTINGS = new DispatchSettings("", 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1),
             Duration.ofSeconds(1), 1, false, true);
 
     private static final List<String> PATHS = TemplateSet.paths(4);

@@ -4,7 +4,6 @@ import org.jzenith.core.JZenith;
 import org.jzenith.examples.users.MapperModule;
 import org.jzenith.examples.users.NoSuchUserException;
 import org.jzenith.examples.users.ServiceLayerModule;
-import org.jzenith.examples.users.StrictText;
 import org.jzenith.examples.users.UserResource;
 import org.jzenith.logback.LogbackPlugin;
 import org.jzenith.openapi.OpenApiPlugin;
@@ -26,8 +25,7 @@ public final class UsersApplication {
         return JZenith.application(args)
                .withPlugins(
                    RestPlugin.withResources(UserResource.class)
-                             .withMapping(NoSuchUserException.class, 404)
-                             .withJson(StrictText::apply),
+                             .withMapping(NoSuchUserException.class, 404),
                    OpenApiPlugin.create(),
                    RedisPlugin.create(),
                    LogbackPlugin.create())
