@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
@@ -96,7 +97,16 @@ record PostgresqlProblems(ServerProblems server) {
 
     Problem changedMigration(String what) {
         return new Problem("PG-8", server.key("migrate"), "the migrations differ from those that were applied before: " + what, "scripts that do not change after they were applied", null,
-                "revert the change, and write it as a new script with the next version");
+                "revert the change, and write it as a new script with the next version" + developmentData().map(folder ->
+                        "; or, if the data for development are not needed, delete " + folder + " while no application runs").orElse(""));
+    }
+
+    /** Returns the folder with the data of the server, if that is a development server whose data are kept. */
+    private Optional<Path> developmentData() {
+        String origin = server.table().origin(server.key("host"));
+        return origin == null || !origin.startsWith("dev service ") ? Optional.empty()
+                : server.table().entries().stream().filter(entry -> entry.key().equals("devservices.data-dir")).map(ConfigTable.Entry::value)
+                .filter(Objects::nonNull).findFirst().map(folder -> Path.of(folder, "postgresql").toAbsolutePath().normalize());
     }
 
     Problem brokenMigration(String what) {

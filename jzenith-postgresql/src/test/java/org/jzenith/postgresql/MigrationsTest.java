@@ -1,11 +1,13 @@
 package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Key;
 import com.google.inject.name.Names;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.StartupException;
 
 /** Migrations on the class path run before the application accepts requests. */
 class MigrationsTest {
@@ -44,6 +47,21 @@ class MigrationsTest {
                 assertThat(Server.client(again).rows(String.class, "select name from cities").toList().blockingGet())
                         .containsExactly("Oslo", "Bergen");
             }
+            assertThat(path).isNotNull();
+        }
+    }
+
+    @Test
+    @Tag("C7")
+    void nameTheFolderOfTheDataForDevelopmentWhereOneWasChanged(@TempDir Path folder, @TempDir Path data) throws Exception {
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x")); // for the user of the server
+        script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
+        try (ClassPath path = new ClassPath(folder)) {
+            Server.start("--devservices.data-dir=" + data).close();
+            script(folder, "db/migration/V1__cities.sql", "create table cities (title text)");
+            assertThatThrownBy(() -> Server.start("--devservices.data-dir=" + data).close()).isInstanceOf(StartupException.class)
+                    .hasMessageContaining("PG-8 postgresql.migrate").hasMessageContaining("; or, if the data for development are not needed, delete "
+                            + data.resolve("postgresql") + " while no application runs");
             assertThat(path).isNotNull();
         }
     }
