@@ -10,7 +10,6 @@ import io.reactivex.SingleSource;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,14 +57,18 @@ public final class RedisClient {
     /**
      * Sends a command, such as {@code Command.INCR}; empty if the answer is nil.
      *
-     * @param arguments texts, numbers, {@code byte[]} or {@link io.vertx.core.buffer.Buffer}s
-     * @throws IllegalArgumentException if the command would change or block the shared connection: use {@link #inSession} for such commands
+     * @param arguments texts, which are sent in UTF-8, numbers, and {@code byte[]} or {@link io.vertx.core.buffer.Buffer}s, which are sent as they are
+     * @throws IllegalArgumentException if an argument is null, or if the command would change or block the shared connection: use
+     *     {@link #inSession} for such commands
      */
     public Maybe<Response> send(Command command, Object... arguments) {
-        return send(Request.cmd(command, Arrays.copyOf(arguments, arguments.length, Object[].class)));
+        return send(Arguments.request(command, arguments));
     }
 
-    /** Sends a command; empty if the answer is nil. Otherwise the same as {@link #send(Command, Object...)}. */
+    /**
+     * Sends a command; empty if the answer is nil. Otherwise the same as {@link #send(Command, Object...)}, except that a null that the
+     * driver has already taken into a request cannot be recognised: the driver sends it as the text "null".
+     */
     public Maybe<Response> send(Request request) {
         return Answer.to(SharedConnection.checked(request), response -> response, lanes);
     }

@@ -1,8 +1,11 @@
 package org.jzenith.redis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.vertx.core.buffer.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 
 /** An event for the subscriber of a channel. Immutable as long as the payload is not changed. */
 public sealed interface RedisEvent {
@@ -13,7 +16,7 @@ public sealed interface RedisEvent {
     /**
      * A message, as {@code PUBLISH channel payload} sends it.
      *
-     * @param channel the channel
+     * @param channel the channel, as text in UTF-8
      * @param payload the bytes that were sent, which may be empty
      */
     record Message(String channel, Buffer payload) implements RedisEvent {
@@ -24,9 +27,17 @@ public sealed interface RedisEvent {
             requireNonNull(payload, "payload");
         }
 
-        /** Returns the payload as text in UTF-8. */
+        /**
+         * Returns the payload as text in UTF-8.
+         *
+         * @throws IllegalStateException if it is no such text; {@link #payload()} has the bytes
+         */
         public String text() {
-            return payload.toString();
+            try {
+                return UTF_8.newDecoder().decode(ByteBuffer.wrap(payload.getBytes())).toString();
+            } catch (CharacterCodingException e) {
+                throw new IllegalStateException("A message of the channel " + channel + " is no text in UTF-8. Fix: read its payload()", e);
+            }
         }
     }
 

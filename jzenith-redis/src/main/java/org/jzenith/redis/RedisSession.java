@@ -11,7 +11,6 @@ import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
@@ -146,9 +145,9 @@ public final class RedisSession implements Sender {
         });
     }
 
-    /** Sends any command, such as {@code Command.WATCH}; empty if the answer is nil. */
+    /** Sends any command, such as {@code Command.WATCH}; empty if the answer is nil. For the arguments, see {@link RedisClient#send(Command, Object...)}. */
     public Maybe<Response> send(Command command, Object... arguments) {
-        return send(Request.cmd(command, Arrays.copyOf(arguments, arguments.length, Object[].class)));
+        return send(Arguments.request(command, arguments));
     }
 
     /** Sends any command; empty if the answer is nil. */

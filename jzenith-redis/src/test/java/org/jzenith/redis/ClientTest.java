@@ -8,6 +8,7 @@ import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +68,33 @@ class ClientTest {
         assertThat(client.send(Command.HGET, "h", "b").blockingGet().toBytes()).containsExactly(0xff);
         assertThat(client.send(Command.GET, "none").isEmpty().blockingGet()).isTrue();
         assertThat(client.send(Command.create("object"), (Object[]) new String[] {"ENCODING", "visits"}).blockingGet()).hasToString("int");
+    }
+
+    @Test
+    @Tag("C9")
+    @SuppressWarnings("NullAway") // That is what it is about.
+    void refusesNullWhichTheDriverWouldSendAsAText() {
+        assertThatThrownBy(() -> client.send(Command.SET, "k", null)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Argument 2 of SET is null (expected: a text, a number, a byte[] or a Buffer)");
+        assertThatThrownBy(() -> client.send(Command.HSET, null, "f", 1)).hasMessageStartingWith("Argument 1 of HSET is null");
+        assertThatThrownBy(() -> client.inSession(session -> session.send(Command.SET, "k", null).toSingle()).blockingGet())
+                .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("Argument 2 of SET is null");
+        assertThatThrownBy(() -> client.dao("d:", String.class).set("k", null).blockingAwait()).isInstanceOf(NullPointerException.class);
+        assertThat(client.send(Command.EXISTS, "k", "d:k").blockingGet().toInteger()).isZero();
+    }
+
+    @Test
+    @Tag("C9")
+    void storesAndReturnsBytesAsTheyAre() {
+        byte[] all = new byte[256];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (byte) i;
+        }
+        client.send(Command.SET, all, Buffer.buffer(all)).ignoreElement().blockingAwait();
+        assertThat(client.send(Command.GET, Buffer.buffer(all)).blockingGet().toBytes()).isEqualTo(all);
+        assertThat(client.inSession(session -> session.send(Command.GET, all).toSingle()).blockingGet().toBuffer().getBytes()).isEqualTo(all);
+        assertThat(client.pipeline(List.of(Request.cmd(Command.GET).arg(all))).blockingGet().get(0).toBytes()).isEqualTo(all);
+        assertThat(client.transaction(List.of(Request.cmd(Command.GET).arg(all))).blockingGet().get(0).toBytes()).isEqualTo(all);
     }
 
     @Test

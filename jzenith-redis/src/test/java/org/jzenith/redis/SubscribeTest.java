@@ -1,9 +1,11 @@
 package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
@@ -17,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.RedisEvent.Gap;
@@ -67,6 +70,26 @@ class SubscribeTest {
         assertThat(texts(events.values())).containsExactly("gap", "My \"Channel\" one", "My \"Channel\" drei €");
         events.dispose();
         Server.await("its end", () -> subscribers("My \"Channel\"") == 0);
+    }
+
+    @Test
+    @Tag("C9")
+    void handsOnBytesAsTheyWereSentAndMakesNoOtherTextOfThem() {
+        TestSubscriber<RedisEvent> events = client.subscribe("bytes").test().awaitCount(1);
+        byte[] all = new byte[256];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (byte) i;
+        }
+        assertThat(client.send(Command.PUBLISH, "bytes", all).blockingGet().toInteger()).isOne();
+        assertThat(client.send(Command.PUBLISH, "bytes", Buffer.buffer(all)).blockingGet().toInteger()).isOne();
+        assertThat(publish("bytes", "\ud83d\ude00")).isOne();
+        List<Message> messages = events.awaitCount(4).values().stream().skip(1).map(Message.class::cast).toList();
+        assertThat(messages.get(0).payload().getBytes()).isEqualTo(all);
+        assertThat(messages.get(1).payload().getBytes()).isEqualTo(all);
+        assertThatThrownBy(messages.get(0)::text).isInstanceOf(IllegalStateException.class)
+                .hasMessage("A message of the channel bytes is no text in UTF-8. Fix: read its payload()");
+        assertThat(messages.get(2).text()).isEqualTo("\ud83d\ude00");
+        events.dispose();
     }
 
     @Test
