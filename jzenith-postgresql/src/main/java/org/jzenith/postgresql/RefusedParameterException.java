@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Tuple;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,8 +48,9 @@ final class RefusedParameterException extends RuntimeException {
         String[] names = types.substring(types.indexOf('[') + 1, types.lastIndexOf(']')).split(", ", -1);
         for (int i = 0; i < names.length && i < parameters.size(); i++) {
             if (UNSENDABLE.contains(names[i]) && parameters.getValue(i) != null) {
-                return refused("0A000", i, "is of a type that the driver cannot send. Fix: send another type and cast it, such as "
-                        + "$" + (i + 1) + "::text::" + (names[i].equals("XML") ? "xml" : "oid"));
+                String type = names[i].toLowerCase(Locale.ROOT).replace("_array", "[]").replace("_", "");
+                return refused("0A000", i, "is of the type " + type + ", which the driver cannot send. Fix: send another type and cast it, such as $"
+                        + (i + 1) + "::text::" + type);
             }
         }
         return null;
