@@ -153,6 +153,7 @@ class MappingTest {
         assertThatThrownBy(() -> one(Pair.class, sql)).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
         assertThatThrownBy(() -> one(Integer.class, sql)).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
         assertThatThrownBy(() -> client.rows(Pair.class, sql).toList().blockingGet()).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
+        assertThatThrownBy(() -> client.list(Pair.class, sql).blockingGet()).isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
         assertThatThrownBy(() -> client.inTransaction(tx -> tx.one(Pair.class, sql).toSingle()).blockingGet())
                 .isInstanceOf(RowMappingException.class).hasMessageEndingWith(told);
         assertThatThrownBy(() -> client.inTransaction(tx -> tx.rows(Pair.class, sql).toList()).blockingGet())
@@ -174,6 +175,7 @@ class MappingTest {
             assertThatThrownBy(() -> one(io.vertx.sqlclient.Row.class, sql)).as(value).isInstanceOf(RowMappingException.class);
             assertThatThrownBy(() -> client.one(row -> row.size(), sql).blockingGet()).as(value).isInstanceOf(RowMappingException.class);
             assertThatThrownBy(() -> client.rows(row -> row.size(), sql).toList().blockingGet()).as(value).isInstanceOf(RowMappingException.class);
+            assertThatThrownBy(() -> client.list(row -> row.size(), sql).blockingGet()).as(value).isInstanceOf(RowMappingException.class);
             assertThat(one(String.class, "select (" + value + ")::text as value")).as(value).isNotEmpty();
         }
         assertThat(one(Maybe.class, "select 101::oid::bigint as value").value()).contains(101L);
@@ -218,6 +220,7 @@ class MappingTest {
             for (String sql : List.of("select '-infinity'::" + type, "select array['2020-01-01'::" + type + ", '-infinity']")) {
                 assertThatThrownBy(() -> one(Object.class, sql)).as(sql).isInstanceOf(RowMappingException.class).hasMessageContaining("-infinity");
                 assertThatThrownBy(() -> client.one(row -> row.size(), sql).blockingGet()).as(sql).isInstanceOf(RowMappingException.class);
+                assertThatThrownBy(() -> client.list(row -> row.size(), sql).blockingGet()).as(sql).isInstanceOf(RowMappingException.class);
             }
         }
     }

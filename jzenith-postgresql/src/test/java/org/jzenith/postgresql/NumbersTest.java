@@ -149,6 +149,8 @@ class NumbersTest {
         refused("$1", sql, () -> client.update(sql, tooLarge).blockingGet());
         refused("$1", sql + " returning id", () -> client.one(Integer.class, sql + " returning id", tooLarge).blockingGet());
         refused("$1", sql + " returning id", () -> client.rows(Integer.class, sql + " returning id", tooLarge).toList().blockingGet());
+        refused("$1", sql + " returning id", () -> client.list(Integer.class, sql + " returning id", tooLarge).blockingGet());
+        refused("$1", sql + " returning id", () -> client.inTransaction(tx -> tx.list(Integer.class, sql + " returning id", tooLarge)).blockingGet());
         refused("$1", sql, () -> client.batch(sql, List.of(Tuple.of(-1), Tuple.of(tooLarge))).blockingGet());
         refused("$1", sql, () -> client.batch(sql, List.of(Tuple.of(new BigDecimal("1.5")))).blockingGet());
         refused("$1", sql, () -> client.inTransaction(tx -> tx.update(sql, tooLarge)).blockingGet());
