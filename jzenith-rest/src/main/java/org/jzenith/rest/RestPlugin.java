@@ -46,6 +46,7 @@ import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.server.ServerModule;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.unserved.UnservedModule;
@@ -160,7 +161,7 @@ public final class RestPlugin implements Plugin {
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), injector.getInstance(ServingEventLoops.class), configuration,
                 injector.getInstance(ConfigTable.class), injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
-        return opening.start(routes(injector), starting.handler(), observers(injector));
+        return opening.start(routes(injector), starting.handler(), observers(injector), headerWriters(injector));
     }
 
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
@@ -177,6 +178,10 @@ public final class RestPlugin implements Plugin {
     private static List<ExchangeObserver.Factory> observers(Injector injector) {
         return injector.getInstance(RestContributions.class).observers().stream()
                 .<ExchangeObserver.Factory>map(injector::getInstance).toList();
+    }
+
+    private static List<HeaderWriter> headerWriters(Injector injector) {
+        return injector.getInstance(RestContributions.class).headerWriters().stream().<HeaderWriter>map(injector::getInstance).toList();
     }
 
     private static DispatchSettings settings(RestConfiguration configuration) {

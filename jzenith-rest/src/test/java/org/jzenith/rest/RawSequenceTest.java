@@ -181,6 +181,7 @@ class RawSequenceTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET /x y HTTP/1.1\r\nHost: a\r\n\r\n", "GET /hello\r\n\r\n",
             "GET /hello HTTP/1.1\r\nHost : a\r\n\r\n", "GET /hello HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n", "noise\r\n\r\n",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n",
             "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
             "GET /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"})
     @Tag("H10")

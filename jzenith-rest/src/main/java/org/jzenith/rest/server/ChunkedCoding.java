@@ -49,8 +49,8 @@ final class ChunkedCoding {
             case SPACE_AFTER_NAME -> Tokens.isSpace(c) ? State.SPACE_AFTER_NAME : c == '=' ? State.EQUALS : c == ';' ? State.SEMICOLON : null;
             case EQUALS -> Tokens.isSpace(c) ? State.EQUALS : c == '"' ? State.QUOTED : Tokens.is(c) ? State.VALUE : null;
             case VALUE -> Tokens.is(c) ? State.VALUE : afterPart(c);
-            case QUOTED -> c == '"' ? State.END_QUOTE : c == '\\' ? State.BACKSLASH : isText(c) ? State.QUOTED : null;
-            case BACKSLASH -> isText(c) ? State.QUOTED : null;
+            case QUOTED -> c == '"' ? State.END_QUOTE : c == '\\' ? State.BACKSLASH : Tokens.isText(c) ? State.QUOTED : null;
+            case BACKSLASH -> Tokens.isText(c) ? State.QUOTED : null;
             case END_QUOTE -> afterPart(c);
             case CR -> c == '\n' ? endHead() : null;
             case DATA, TRAILERS -> state;
@@ -74,9 +74,5 @@ final class ChunkedCoding {
 
     private static boolean isDigit(char c) {
         return c < 128 && Character.digit(c, 16) >= 0;
-    }
-
-    private static boolean isText(char c) {
-        return c == '\t' || (c >= ' ' && c != 127);
     }
 }

@@ -48,6 +48,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final ExchangeObserver observer;
+    private final HeaderWriters headerWriters;
     private final RequestIds ids = new RequestIds();
     private final HttpDate date = new HttpDate();
     private final GatheredFlush.Waiting unflushed = new GatheredFlush.Waiting();
@@ -63,7 +64,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     /** Called on the event loop. */
     HttpConnections(Vertx vertx, HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
-            RequestRules rules, ExchangeObserver observer) {
+            RequestRules rules, ExchangeObserver observer, HeaderWriters headerWriters) {
         this.vertx = vertx;
         this.options = options;
         this.router = router;
@@ -71,6 +72,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         this.limits = limits;
         this.rules = rules;
         this.observer = observer;
+        this.headerWriters = headerWriters;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -112,7 +114,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
         listening.accepted(connection);
         TrackedConnection tracked = new TrackedConnection(this, connection);
-        RequestGate.install(connection, options, limits.maxPipelined(), tracked, unflushed);
+        RequestGate.install(connection, options, limits.maxPipelined(), tracked, unflushed, headerWriters);
         open.put(connection, tracked);
         connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> tracked.closed());

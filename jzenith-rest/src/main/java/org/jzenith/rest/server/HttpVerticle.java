@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.HeaderWriter;
 
 /**
  * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes connections among them.
@@ -21,6 +22,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final List<ExchangeObserver.Factory> observers;
+    private final List<HeaderWriter> headerWriters;
     private final int loop;
     private final Duration drainDelay;
     private final Duration drainTimeout;
@@ -28,13 +30,14 @@ final class HttpVerticle extends AbstractVerticle {
     private @Nullable HttpConnections connections;
 
     HttpVerticle(HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
-            List<ExchangeObserver.Factory> observers, int loop, RestConfiguration configuration) {
+            List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters, int loop, RestConfiguration configuration) {
         this.options = options;
         this.router = router;
         this.listening = listening;
         this.limits = limits;
         this.rules = new RequestRules(configuration.maxHeaders());
         this.observers = observers;
+        this.headerWriters = headerWriters;
         this.loop = loop;
         this.drainDelay = configuration.drainDelay();
         this.drainTimeout = configuration.drainTimeout();
@@ -42,7 +45,8 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, options, router, listening, limits, rules, new ExchangeObservers(observers, loop));
+        HttpConnections opening = new HttpConnections(vertx, options, router, listening, limits, rules, new ExchangeObservers(observers, loop),
+                new HeaderWriters(headerWriters));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

@@ -82,7 +82,7 @@ final class RequestGate extends ChannelDuplexHandler {
      * be accepted, even if it seems complete.
      */
     static void install(HttpConnection connection, HttpServerOptions options, int maxPipelined, TrackedConnection tracked,
-            GatheredFlush.Waiting waiting) {
+            GatheredFlush.Waiting waiting, HeaderWriters headerWriters) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
@@ -90,6 +90,9 @@ final class RequestGate extends ChannelDuplexHandler {
                 base.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
                 pipeline.addBefore(LAST, "gate", new RequestGate(maxPipelined, tracked));
                 pipeline.addBefore(LAST, "flush", new GatheredFlush(waiting));
+                if (!headerWriters.isEmpty()) {
+                    pipeline.addBefore(LAST, "headers", headerWriters.on(tracked));
+                }
             }
         }
     }
@@ -121,7 +124,7 @@ final class RequestGate extends ChannelDuplexHandler {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event != ChannelInputShutdownEvent.INSTANCE) {
             context.fireUserEventTriggered(event);
-        } else if (connection.isClosing() || (connection.isArriving() && !broken)) {
+        } else if (connection.isClosing() || (connection.isArriving() && !broken && connection.unanswered() > 0)) {
             abort(context);
         } else {
             connection.leaves(HalfCloseProbe.install(context.pipeline()));

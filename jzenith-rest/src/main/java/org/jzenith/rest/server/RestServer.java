@@ -26,6 +26,7 @@ import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.HeaderWriter;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -62,11 +63,11 @@ public final class RestServer {
     }
 
     /**
-     * Begins to serve the routes by their paths, and the application, seen by the observers. Completes when connections are accepted,
-     * or fails with a {@link StartupException} if that is not possible.
+     * Begins to serve the routes by their paths, and the application, seen by the observers, with the headers of the writers.
+     * Completes when connections are accepted, or fails with a {@link StartupException} if that is not possible.
      */
     public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application,
-            List<ExchangeObserver.Factory> observers) {
+            List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters) {
         HttpServerOptions options = options();
         int instances = instances(configuration);
         RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances),
@@ -76,7 +77,7 @@ public final class RestServer {
         ListeningSocket listening = new ListeningSocket();
         List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
-            HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, observers, i, configuration);
+            HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, observers, headerWriters, i, configuration);
             deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
         }
         return completable(() -> all((verticle, started) -> {

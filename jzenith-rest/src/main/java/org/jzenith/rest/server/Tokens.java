@@ -17,6 +17,11 @@ final class Tokens {
         return !text.isEmpty() && text.chars().allMatch(c -> is((char) c));
     }
 
+    /** Returns whether a character may be in the value of a header or in quotes (RFC 9110 section 5.5). */
+    static boolean isText(char c) {
+        return c == '\t' || (c >= ' ' && c != 127 && c < 256);
+    }
+
     /** Returns whether a character is optional white space (RFC 9110 section 5.6.3). */
     static boolean isSpace(char c) {
         return c == ' ' || c == '\t';

@@ -62,6 +62,11 @@ final class TrackedConnection {
         return connections.isOnEventLoop();
     }
 
+    /** Returns the request that is being answered; null if there is none. */
+    @Nullable ServerExchange current() {
+        return current;
+    }
+
     /** Returns whether the response to a request has not ended yet. */
     boolean isAnswering(ServerExchange exchange) {
         return current == exchange;

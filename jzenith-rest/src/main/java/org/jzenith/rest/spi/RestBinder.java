@@ -72,4 +72,11 @@ public final class RestBinder {
         add(all -> all.addObserver(factory));
         return this;
     }
+
+    /** Adds a writer of headers, which adds headers to every response, no matter what answers; they are called in the order of the modules. */
+    public RestBinder headerWriter(Class<? extends HeaderWriter> writer) {
+        defaults.bindSingleton(writer);
+        add(all -> all.addHeaderWriter(writer));
+        return this;
+    }
 }

@@ -23,6 +23,7 @@ public final class RestContributions {
     private final Set<ErrorMapping<?>> mappings = new LinkedHashSet<>();
     private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes = new LinkedHashMap<>();
     private final Set<Class<? extends ExchangeObserver.Factory>> observers = new LinkedHashSet<>();
+    private final Set<Class<? extends HeaderWriter>> headerWriters = new LinkedHashSet<>();
 
     @Inject
     RestContributions(Set<Contribution> contributions) {
@@ -53,6 +54,10 @@ public final class RestContributions {
         observers.add(factory);
     }
 
+    void addHeaderWriter(Class<? extends HeaderWriter> writer) {
+        headerWriters.add(writer);
+    }
+
     /** Returns the root resource classes. */
     public List<Class<?>> resources() {
         return List.copyOf(resources);
@@ -76,5 +81,10 @@ public final class RestContributions {
     /** Returns the classes that create the observers of requests. */
     public List<Class<? extends ExchangeObserver.Factory>> observers() {
         return List.copyOf(observers);
+    }
+
+    /** Returns the classes that write headers of responses. */
+    public List<Class<? extends HeaderWriter>> headerWriters() {
+        return List.copyOf(headerWriters);
     }
 }

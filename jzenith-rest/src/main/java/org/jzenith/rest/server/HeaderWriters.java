@@ -1,0 +1,112 @@
+package org.jzenith.rest.server;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.spi.HeaderWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What adds headers to each response of one event loop. Used only on that event loop. */
+final class HeaderWriters {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HeaderWriters.class);
+
+    private final List<HeaderWriter> writers;
+    private final LogLimit failures = new LogLimit();
+
+    HeaderWriters(List<HeaderWriter> writers) {
+        this.writers = writers;
+    }
+
+    boolean isEmpty() {
+        return writers.isEmpty();
+    }
+
+    /** Returns a handler that sits between Vert.x and what encodes the responses of a connection, so that it sees all of them. */
+    ChannelHandler on(TrackedConnection connection) {
+        return new ChannelOutboundHandlerAdapter() {
+            @Override
+            @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
+            public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+                if (message instanceof HttpResponse response && response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
+                    begin(connection.current(), response);
+                }
+                context.write(message, promise);
+            }
+        };
+    }
+
+    private void begin(@Nullable ServerExchange exchange, HttpResponse response) {
+        if (exchange == null) {
+            write(null, response);
+        } else {
+            HttpServerRequest request = exchange.request().decoderResult().isFailure() ? null : exchange.request();
+            exchange.scope().run(() -> write(request, response));
+        }
+    }
+
+    private void write(@Nullable HttpServerRequest request, HttpResponse response) {
+        CheckedHeaders headers = new CheckedHeaders(response.headers());
+        for (HeaderWriter writer : writers) {
+            try {
+                writer.writeHeaders(request, response.status().code(), headers);
+            } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
+                OutOfMemory.check(e);
+                long leftOut = failures.acquire();
+                if (leftOut >= 0) {
+                    LOG.error("{} failed; {} such failures before it were left out", writer.getClass().getName(), leftOut, e);
+                }
+            }
+        }
+    }
+
+    /** Refuses what would damage a response. */
+    private record CheckedHeaders(HttpHeaders headers) implements HeaderWriter.Headers {
+
+        private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+
+        static {
+            OF_THE_SERVER.addAll(List.of("Connection", "Content-Length", "Date", "Keep-Alive", "Transfer-Encoding", "Upgrade", "X-Request-Id"));
+        }
+
+        @Override
+        public boolean contains(String name) {
+            return headers.contains(name);
+        }
+
+        @Override
+        public void set(String name, String value) {
+            check(name, value);
+            headers.set(name, value);
+        }
+
+        @Override
+        public void add(String name, String value) {
+            check(name, value);
+            headers.add(name, value);
+        }
+
+        private static void check(String name, String value) {
+            if (!Tokens.is(name) || OF_THE_SERVER.contains(name)) {
+                throw new IllegalArgumentException("The name of a header is \"" + name + "\" (expected: a token, and none of " + OF_THE_SERVER + ')');
+            }
+            for (int i = 0; i < value.length(); i++) {
+                if (!Tokens.isText(value.charAt(i))) {
+                    throw new IllegalArgumentException("The value of header " + name + " has the character " + (int) value.charAt(i) + " at index "
+                            + i + " (expected: printable characters of ISO-8859-1, spaces and tabs)");
+                }
+            }
+        }
+    }
+}
