@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Single;
 import jakarta.activation.DataSource;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
@@ -46,6 +47,35 @@ class FilesTest {
     public static class Resource {
         @GET @Path("file") public File file() {
             return directory.resolve("file").toFile();
+        }
+
+        @GET @Path("path") public java.nio.file.Path path() {
+            return directory.resolve("file");
+        }
+
+        @GET @Path("path-json") @Produces("application/json") public java.nio.file.Path pathAsJson() {
+            return directory.resolve("file");
+        }
+
+        @GET @Path("path-single") public Single<java.nio.file.Path> pathSingle() {
+            return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> path());
+        }
+
+        @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
+        @GET @Path("path-response") public Response pathResponse() {
+            return Response.ok(path()).tag("v1").lastModified(new Date(1_000)).build();
+        }
+
+        @GET @Path("path-nowhere") public java.nio.file.Path pathNowhere() {
+            return directory.resolve("nowhere");
+        }
+
+        @GET @Path("file-nowhere") public File fileNowhere() {
+            return pathNowhere().toFile();
+        }
+
+        @POST @Path("path") public String read(java.nio.file.Path body) throws IOException {
+            return Files.readString(body);
         }
 
         @GET @Path("file-single") public Single<File> fileSingle() {
@@ -317,5 +347,38 @@ class FilesTest {
     @Test
     void answersAFileThatIsNotThereAsAnyOtherFailure() {
         assertThat(server.get("/phantom").statusCode()).isEqualTo(500);
+    }
+
+    @Tag("R11")
+    @ParameterizedTest
+    @ValueSource(strings = {"/path", "/path-json", "/path-single", "/path-response"})
+    void sendsWhatIsAtAPathAsAFile(String path) {
+        HttpResponse<String> whole = server.get(path);
+        assertThat(whole.body()).isEqualTo(TEXT);
+        assertThat(whole.headers().firstValue("Accept-Ranges")).hasValue("bytes");
+        HttpResponse<String> part = server.get(path, "Range", "bytes=2-4");
+        assertThat(part.statusCode()).isEqualTo(206);
+        assertThat(part.body()).isEqualTo("234");
+        HttpResponse<String> head = server.send("HEAD", path, null);
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.headers().firstValue("Content-Length")).hasValue("10");
+        if (path.equals("/path-response")) {
+            assertThat(server.get(path, "Range", "bytes=2-4", "If-Range", "\"v2\"").body()).isEqualTo(TEXT);
+        }
+    }
+
+    @Tag("R11")
+    @Test
+    void answersForAPathWithoutAFileAsForAFileThatIsNotThere() {
+        for (String method : List.of("GET", "HEAD")) {
+            assertThat(server.send(method, "/path-nowhere", null).statusCode())
+                    .isEqualTo(server.send(method, "/file-nowhere", null).statusCode());
+        }
+    }
+
+    @Tag("R11")
+    @Test
+    void readsABodyIntoAFileAtAPath() {
+        assertThat(server.send("POST", "/path", TEXT, "Content-Type", "text/plain").body()).isEqualTo(TEXT);
     }
 }

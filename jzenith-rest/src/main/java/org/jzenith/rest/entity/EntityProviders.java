@@ -20,8 +20,9 @@ public final class EntityProviders {
      * @param maxParts how many parts a multipart form may have
      */
     public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers, JsonBodies json, int maxParts) {
+        FileBodyProvider files = new FileBodyProvider(workers);
         return List.of(new StringProvider(), new ToStringProvider(), new ScalarWriter(),
-                new FileBodyProvider(workers), new DataSourceBodyProvider(workers),
+                files, new PathBodyProvider(files), new DataSourceBodyProvider(workers),
                 new XmlSourceProvider(), new ReaderBodyProvider(workers), JsonProvider.of(factory, json), new HttpProblemWriter(),
                 new FormPartsReader(factory, maxParts),
                 new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),

@@ -29,6 +29,7 @@ import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.xml.transform.Source;
@@ -69,7 +70,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
 
     /** Types that are written as they are, and as JSON only if the client or the method asks for it. */
     private static final List<Class<?>> WITH_OWN_FORM = List.of(CharSequence.class, Number.class, Boolean.class, Character.class,
-            InputStream.class, Reader.class, File.class, FileRange.class, StreamingOutput.class, AsyncStreamingOutput.class,
+            InputStream.class, Reader.class, File.class, Path.class, FileRange.class, StreamingOutput.class, AsyncStreamingOutput.class,
             DataSource.class, Source.class, Document.class, Form.class);
 
     private final Providers providers;
