@@ -34,9 +34,11 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -231,6 +233,17 @@ class ErrorsTest {
                 assertThat(event.getLevel()).isEqualTo(Level.ERROR);
                 assertThat(event.getThrowableProxy()).isNotNull();
             });
+        }
+    }
+
+    @Tag("C5")
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void logsTheWholePathOfWhatFailed(boolean compiled) {
+        try (TestServer below = TestServer.start(Map.of("rest.base-path", "/api", "rest.compiled-dispatch", compiled), RestPlugin.withResources(FailingResource.class));
+                LogRecorder log = new LogRecorder()) {
+            assertThat(below.get("/api/throw/runtime").statusCode()).isEqualTo(500);
+            assertThat(log.events()).extracting(event -> event.getFormattedMessage()).containsExactly("GET /api/throw/runtime failed with 500");
         }
     }
 

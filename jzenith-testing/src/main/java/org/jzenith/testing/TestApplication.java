@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.BoundAddress;
+import org.jzenith.rest.server.RestConfiguration;
 
 /**
  * The application of a test class.
@@ -39,7 +40,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
         Injector injector = application.injector();
         return injector.createChildInjector(binder -> {
             bindUnlessBound(injector, binder, RunningApplication.class, application);
-            baseUri(application).ifPresentOrElse(uri -> {
+            baseUri(application).map(uri -> URI.create(uri + basePath(injector))).ifPresentOrElse(uri -> {
                 ObjectMapper json = injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
                         ? new ObjectMapper() : injector.getInstance(ObjectMapper.class);
                 bindUnlessBound(injector, binder, URI.class, uri);
@@ -59,6 +60,12 @@ record TestApplication(RunningApplication application, Injector injector, Consum
     private static Optional<URI> baseUri(RunningApplication application) {
         return application.addresses().stream().filter(address -> address.name().equals("http")).findFirst()
                 .map(address -> baseUri(address.host(), address.port()));
+    }
+
+    /** Returns the path below which resources are served, such as {@code /api}; empty if that is all of the server. */
+    private static String basePath(Injector injector) {
+        String path = injector.getInstance(RestConfiguration.class).basePath().replaceAll("^/+|/+$", "");
+        return path.isEmpty() ? "" : '/' + path;
     }
 
     /** Returns the address of a client on this machine; the address that stands for all addresses of a machine is not one to connect to. */

@@ -61,9 +61,14 @@ public final class TestClient {
         return new TestClient(http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30));
     }
 
-    /** Returns the address to which paths are appended; it does not contain {@code rest.base-path}. */
+    /** Returns the address to which paths are appended; that of a client of the application contains {@code rest.base-path}. */
     public URI baseUri() {
         return baseUri;
+    }
+
+    /** Returns the same client for paths outside of {@code rest.base-path}, such as {@code /health}. */
+    public TestClient atRoot() {
+        return withBaseUri(baseUri.resolve("/"));
     }
 
     /** Returns the same client for another address, such as that of a {@link FaultProxy} in front of the application. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
@@ -15,10 +17,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.GreetingApplication.Greeting;
 
 class TestClientTest {
@@ -27,13 +34,20 @@ class TestClientTest {
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe)
             .withConfiguration("rest.drain-timeout", "0s");
 
+    @Path("/")
+    public static class Root {
+        @GET public String get() {
+            return "here";
+        }
+    }
+
     private static final Greeting GREETING = new Greeting("Hi", Instant.parse("2026-01-02T03:04:05Z"));
 
     @Test
     void speaksJsonAsTheApplicationDoes(TestClient client) {
         assertThat(client.post("/greetings", GREETING).json(Greeting.class)).isEqualTo(new Greeting("posted Hi", GREETING.at()));
         assertThat(client.put("/greetings", GREETING).body()).isEqualTo("{\"text\":\"put Hi\",\"at\":\"2026-01-02T03:04:05Z\"}");
-        assertThat(client.post("/greetings", "{\"text\":\"as it is\",\"at\":0}").json(JsonNode.class).get("text").textValue())
+        assertThat(client.post("/greetings", "{\"text\":\"as it is\",\"at\":\"2026-01-02T03:04:05Z\"}").json(JsonNode.class).get("text").textValue())
                 .isEqualTo("posted as it is");
         assertThat(client.get("/greetings").json(new TypeReference<List<String>>() { })).containsExactly("Hello, all!");
     }
@@ -51,6 +65,20 @@ class TestClientTest {
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.body()).isEmpty();
         assertThat(client.send("OPTIONS", "/greetings", null).header("Allow")).isPresent();
+    }
+
+    @Tag("C5")
+    @ParameterizedTest
+    @ValueSource(strings = {"/api", "api/v1/", "/"})
+    void asksBelowTheBasePathUnlessToldOtherwise(String basePath) {
+        try (TestApplication application = TestApplication.of(JZenith.application("--rest.host=127.0.0.1", "--rest.port=0")
+                .withConfiguration("rest.base-path", basePath).withPlugins(RestPlugin.withResources(Root.class)).start(), ended -> { })) {
+            TestClient client = application.client();
+            assertThat(client.get("/").status()).isEqualTo(200);
+            assertThat(client.atRoot().get("/health").status()).isEqualTo(200);
+            assertThat(client.atRoot().baseUri().getPath()).isEmpty();
+            assertThat(application.injector().getInstance(URI.class)).isEqualTo(client.baseUri());
+        }
     }
 
     @Test

@@ -101,13 +101,13 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             }
         };
         if (bridged.isOver() || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
-            LOG.debug("{} {} failed when it was over", request.getHttpMethod(), request.getUri().getPath(false), failure);
+            LOG.debug("{} {} failed when it was over", request.getHttpMethod(), request.getUri().getAbsolutePath().getRawPath(), failure);
             bridged.abandon(); // Otherwise, what comes next would end it as if it had succeeded.
             done.accept(null);
             return;
         }
         if (response.isCommitted()) {
-            LOG.error("{} {} failed in the middle of its response", request.getHttpMethod(), request.getUri().getPath(false),
+            LOG.error("{} {} failed in the middle of its response", request.getHttpMethod(), request.getUri().getAbsolutePath().getRawPath(),
                     failure);
             bridged.sendError(500);
             done.accept(null);

@@ -212,7 +212,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Gives the request up because of a failure that nothing else has answered. */
     void abort(Throwable failure) {
         OutOfMemory.check(failure);
-        LOG.error("{} {} failed", method, uri.getPath(false), failure);
+        LOG.error("{} {} failed", method, request.path(), failure);
         response.sendError(500);
     }
 

@@ -105,14 +105,14 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         LOG.atLevel(untold == Repetitions.UNTOLD ? Level.DEBUG : Level.WARN).log("{} {} was answered with 503: {}{}",
-                request == null ? "" : request.getHttpMethod(), request == null ? "a request" : request.getUri().getPath(false),
+                request == null ? "" : request.getHttpMethod(), request == null ? "a request" : request.getUri().getAbsolutePath().getRawPath(),
                 unavailable.getMessage(), untold > 0 ? " (as were " + untold + " more since the last line about this)" : "");
     }
 
     private static void log(int status, @Nullable Throwable cause) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         String method = request == null ? "" : request.getHttpMethod();
-        String path = request == null ? "a request" : request.getUri().getPath(false);
+        String path = request == null ? "a request" : request.getUri().getAbsolutePath().getRawPath();
         if (status >= 500) {
             LOG.error("{} {} failed with {}", method, path, status, cause);
         } else {
