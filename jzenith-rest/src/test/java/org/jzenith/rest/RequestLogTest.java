@@ -35,6 +35,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.tracing.RequestScope;
 import org.slf4j.Logger;
@@ -186,6 +187,7 @@ class RequestLogTest {
         responses.forEach(response -> assertThat(response.join().statusCode()).isEqualTo(200));
     }
 
+    @Tag("R10")
     @Test
     void belongsToItOnEveryThreadThatRxJavaTakesItTo() throws Exception {
         try (LogRecorder log = new LogRecorder(LOG); TestServer server = TestServer.start(plugin())) {
