@@ -9,6 +9,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -51,6 +53,12 @@ final class DifferentialParameters {
                 @QueryParam("even") Even even, @QueryParam("name") Name name, @QueryParam("word") Word word,
                 @QueryParam("point") Point point) {
             return calls.note("Queries.objects", colour, uuid, even, name, word, point);
+        }
+
+        @GET
+        @Path("times")
+        public String times(@QueryParam("date") LocalDate date, @QueryParam("instant") Instant instant, @QueryParam("dates") @DefaultValue("2020-02-29") List<LocalDate> dates) {
+            return calls.note("Queries.times", date, instant, dates);
         }
 
         @GET
@@ -108,6 +116,12 @@ final class DifferentialParameters {
         }
 
         @GET
+        @Path("times")
+        public String times(@HeaderParam("X-date") LocalDate date, @HeaderParam("X-instant") Instant instant, @HeaderParam("X-dates") @DefaultValue("2020-02-29") List<LocalDate> dates) {
+            return calls.note("HeaderLines.times", date, instant, dates);
+        }
+
+        @GET
         @Path("defaults")
         public String defaults(@HeaderParam("X-i") @DefaultValue("1") int i,
                 @HeaderParam("X-s") @DefaultValue("none") String s,
@@ -161,6 +175,12 @@ final class DifferentialParameters {
                 @CookieParam("even") Even even, @CookieParam("name") Name name, @CookieParam("word") Word word,
                 @CookieParam("point") Point point) {
             return calls.note("Cookies.objects", colour, uuid, even, name, word, point);
+        }
+
+        @GET
+        @Path("times")
+        public String times(@CookieParam("date") LocalDate date, @CookieParam("instant") Instant instant, @CookieParam("dates") @DefaultValue("2020-02-29") List<LocalDate> dates) {
+            return calls.note("Cookies.times", date, instant, dates);
         }
 
         @GET

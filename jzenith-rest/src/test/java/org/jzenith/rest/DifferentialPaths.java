@@ -12,6 +12,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.time.LocalDate;
 import java.util.UUID;
 import org.jzenith.rest.DifferentialValues.Colour;
 import org.jzenith.rest.DifferentialValues.Even;
@@ -48,6 +49,12 @@ final class DifferentialPaths {
         @Path("enum/{v}")
         public String colour(@PathParam("v") Colour v) {
             return calls.note("colour", v);
+        }
+
+        @GET
+        @Path("date/{v}")
+        public String date(@PathParam("v") LocalDate v) {
+            return calls.note("date", v);
         }
 
         @GET

@@ -17,6 +17,7 @@ final class DifferentialRoutes {
     private static final String[] WORDS = {"a", "y", "z", "literal", "fixed", "a:b@c,d~", "...a", "A-b_c.d", "x", "deep", "null", "sub"};
     private static final String[] COLOURS = {"RED", "GREEN"};
     private static final String[] BOOLEANS = {"true", "false", "TRUE", "yes", "1"};
+    private static final String[] DATES = {"2020-02-29", "+12345-01-01", "0000-12-31"};
     private static final String[] UUIDS = {"00000000-0000-0001-0000-000000000002", "0-0-0-0-1", "c0ffee00-cafe-4bad-8bad-deadbeef0000"};
     private static final String[] EVENS = {"2", "44", "-6"};
     private static final String[] WRONG_EVENS = {"3", "13", "x"};
@@ -48,6 +49,8 @@ final class DifferentialRoutes {
             case "colour" -> mostly(COLOURS, "red", "");
             case "uuid" -> mostly(UUIDS, "x", "");
             case "even" -> mostly(EVENS, WRONG_EVENS);
+            case "date", "dates" -> mostly(DATES, "2021-02-29", "");
+            case "instant" -> mostly(new String[] {"2020-02-29T12:00:00Z", "-000001-01-01T00:00:00.5Z"}, "2020-02-29", "");
             case "point" -> mostly(POINTS, "1", "");
             default -> mostly(new String[] {"a", "b", "c-d", "", "null"}, "too-long-for-a-word");
         };
@@ -61,7 +64,7 @@ final class DifferentialRoutes {
     private static Arbitrary<DifferentialRequest> parameters() {
         Map<String, String[]> methods = Map.of("primitives", new String[] {"i", "l", "b", "d", "c", "y"},
                 "boxes", new String[] {"s", "i", "b", "d", "c"}, "objects", new String[] {"colour", "uuid", "even", "name", "word", "point"},
-                "defaults", new String[] {"i", "s", "colour", "even", "b"}, "collections", new String[] {"s", "i", "t", "colour", "n", "w"},
+                "times", new String[] {"date", "instant", "dates"}, "defaults", new String[] {"i", "s", "colour", "even", "b"}, "collections", new String[] {"s", "i", "t", "colour", "n", "w"},
                 "defaultCollections", new String[] {"i", "s", "even", "w"});
         return Arbitraries.of(methods.keySet().stream().sorted().toList()).flatMap(method ->
                 Combinators.combine(Arbitraries.of("q", "h", "k"), pairs(methods.get(method)))
@@ -95,7 +98,8 @@ final class DifferentialRoutes {
         Arbitrary<String> word = Arbitraries.of(WORDS);
         return Arbitraries.oneOf(
                 path("path: number", "GET", "/p/int/", number()), path("path: number", "GET", "/p/boxed/", number()),
-                path("path: enum", "GET", "/p/enum/", mostly(COLOURS, "red", "BLUE")), path("path: UUID", "GET", "/p/uuid/", mostly(UUIDS, "x")),
+                path("path: enum", "GET", "/p/enum/", mostly(COLOURS, "red", "BLUE")), path("path: UUID, date", "GET", "/p/", Arbitraries.oneOf(
+                        mostly(UUIDS, "x").map(uuid -> "uuid/" + uuid), mostly(DATES, "2021-02-29").map(date -> "date/" + date))),
                 path("path: valueOf", "GET", "/p/even/", mostly(EVENS, WRONG_EVENS)),
                 path("path: fromString, constructor, converter", "GET", "/p/objects/", Combinators.combine(word, mostly(new String[] {"a", "bcd"}, "too-long"),
                         mostly(POINTS, "1")).as((name, other, point) -> name + '/' + other + '/' + point)),

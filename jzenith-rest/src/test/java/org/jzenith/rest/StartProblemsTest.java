@@ -121,12 +121,23 @@ class StartProblemsTest {
         }
     }
 
-    public record Page(@QueryParam("offset") int offset) { }
+    public static class Page {
+        Page(int offset) { }
+    }
 
     @Path("/pages")
-    public static class RecordOfParameters {
+    public static class BeanWithoutConstructor {
         @GET public String get(@BeanParam Page page) {
             return page.toString();
+        }
+    }
+
+    public record Range(@QueryParam("from") int from, int to) { }
+
+    @Path("/ranges")
+    public static class RecordOfUnknownOrigin {
+        @GET public String get(@BeanParam Range range) {
+            return range.toString();
         }
     }
 
@@ -274,7 +285,7 @@ class StartProblemsTest {
 
     @Test
     void namesResourcesThatCannotServe() throws Exception {
-        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, Sub.class, ParameterInField.class, RecordOfParameters.class)));
+        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, Sub.class, ParameterInField.class, BeanWithoutConstructor.class, RecordOfUnknownOrigin.class)));
     }
 
     @Test

@@ -34,24 +34,14 @@ import org.jspecify.annotations.Nullable;
 public class TitleResource {
 
     // tag::bean[]
-    public static class Range {
-
-        @QueryParam("from")
-        @PositiveOrZero
-        int from;
-
-        @QueryParam("size")
-        @DefaultValue("20")
-        @Max(100)
-        int size;
-
-        @QueryParam("since")
-        Optional<Instant> since;
-    }
+    public record Range(
+            @QueryParam("from") @PositiveOrZero int from,
+            @QueryParam("size") @DefaultValue("20") @Max(100) int size,
+            @QueryParam("since") Optional<Instant> since) { }
 
     @GET
     public Single<Response> list(@Valid @BeanParam Range range) {
-        URI next = URI.create("titles?from=" + (range.from + range.size) + "&size=" + range.size);
+        URI next = URI.create("titles?from=" + (range.from() + range.size()) + "&size=" + range.size());
         return titles(range).map(titles -> Response.ok(titles).link(next, "next").build());
     }
     // end::bean[]
@@ -61,8 +51,8 @@ public class TitleResource {
             "9780141439587", new Title("9780141439587", "Emma", 1, Instant.parse("1815-12-23T00:00:00Z"))));
 
     private Single<List<Title>> titles(Range range) {
-        return Single.fromCallable(() -> titles.values().stream().filter(title -> title.published().isAfter(range.since.orElse(Instant.MIN)))
-                .sorted(Comparator.comparing(Title::name)).skip(range.from).limit(range.size).toList());
+        return Single.fromCallable(() -> titles.values().stream().filter(title -> title.published().isAfter(range.since().orElse(Instant.MIN)))
+                .sorted(Comparator.comparing(Title::name)).skip(range.from()).limit(range.size()).toList());
     }
 
     private Maybe<Title> find(String isbn) {

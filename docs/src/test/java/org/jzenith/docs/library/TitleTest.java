@@ -20,7 +20,7 @@ class TitleTest {
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(TitleTest::describe);
 
     private static JZenith describe() {
-        return JZenith.application().withPlugins(RestPlugin.withResources(TitleResource.class).withProviders(InstantParameters.class));
+        return JZenith.application().withPlugins(RestPlugin.withResources(TitleResource.class));
     }
 
     @Test

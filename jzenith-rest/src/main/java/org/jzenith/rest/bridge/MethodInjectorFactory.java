@@ -1,12 +1,19 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.sse.Sse;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Field;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
@@ -26,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * jZenith's {@code Sse} and the objects of the current request.
  */
 public final class MethodInjectorFactory extends InjectorFactoryImpl {
+
+    private static final Set<Class<?>> OPTIONALS = Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
     private final ValueInjector events = new ConstantInjector(new EventContext());
     private final ResourceMethods methods;
@@ -67,7 +76,12 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
             case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
             case FORM_PARAM -> form(parameter.getParamName(), parameter.getType(), parameter.getGenericType(),
                     () -> super.createParameterExtractor(parameter, factory));
-            case BEAN_PARAM, FORM -> super.createParameterExtractor(parameter, new BeanProviders(factory));
+            case PATH_PARAM -> OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
+                    ? super.createParameterExtractor(parameter.getResourceClass().getClazz(), parameter.getAccessibleObject(),
+                            parameter.getParamName(), parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory)
+                    : super.createParameterExtractor(parameter, factory);
+            case BEAN_PARAM, FORM -> parameter.getType().isRecord() ? record(parameter.getType(), factory)
+                    : super.createParameterExtractor(parameter, new BeanProviders(factory));
             default -> super.createParameterExtractor(parameter, factory);
         };
     }
@@ -79,6 +93,9 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         if (type == Sse.class) {
             return events;
         }
+        if (type.isRecord() && annotation(BeanParam.class, annotations) != null) {
+            return record(type, factory);
+        }
         FormParam field = annotation(FormParam.class, annotations);
         if (field != null) {
             return form(field.value(), type, genericType,
@@ -86,6 +103,20 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         }
         ValueInjector extractor = super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
         return factory instanceof BeanProviders && target.isAnnotationPresent(Context.class) ? context(type, extractor) : extractor;
+    }
+
+    /** Its annotations are read from the fields, which have them whether or not the record declares its constructor. */
+    private ValueInjector record(Class<?> type, ResteasyProviderFactory factory) {
+        ResteasyProviderFactory providers = factory instanceof BeanProviders ? factory : new BeanProviders(factory); // In another bean, it is one.
+        return new RecordInjector(type, component -> {
+            try {
+                Field field = type.getDeclaredField(component.getName());
+                return createParameterExtractor(type, field, field.getName(), field.getType(), field.getGenericType(), field.getAnnotations(),
+                        false, providers);
+            } catch (NoSuchFieldException e) {
+                throw new IllegalStateException(e); // Each component has one.
+            }
+        });
     }
 
     private static ValueInjector form(String name, Class<?> type, Type genericType, Supplier<ValueInjector> resteasy) {

@@ -30,7 +30,8 @@ final class BuiltinProviders {
         register(factory, ofResteasy());
         register(factory, EntityProviders.all(factory, workers, json, settings.maxParts()));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
-        factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE); // After the application's
+        factory.registerComplete(new TimeConverters(), Integer.MAX_VALUE); // After the application's
+        factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE);
         register(factory, AsyncReturnProviders.all());
     }
 

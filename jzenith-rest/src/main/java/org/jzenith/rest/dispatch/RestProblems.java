@@ -45,8 +45,8 @@ final class RestProblems {
 
     private static Problem beanWithoutConstructor(Method method, Class<?> bean) {
         return cannotBeServed(name(method), "takes the @BeanParam " + bean.getName() + ", which cannot be created: it has no constructor "
-                + "without parameters" + (bean.isRecord() ? " (it is a record)" : ""),
-                "make it a class with such a constructor, and with fields for the values");
+                + "without parameters",
+                "make it a record of the values, or a class with such a constructor and with fields for them");
     }
 
     static Problem noMethod(Class<?> resource) {

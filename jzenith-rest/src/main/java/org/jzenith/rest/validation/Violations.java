@@ -24,6 +24,9 @@ import org.jzenith.rest.error.HttpProblem;
 /** Tells a client which of its values violate which constraints, by the names under which it sent them. */
 public final class Violations {
 
+    /** Where a whole {@code @BeanParam} comes from; each of its properties has a source of its own. */
+    private static final String REQUEST = "request";
+
     private Violations() { }
 
     /**
@@ -50,14 +53,19 @@ public final class Violations {
 
     private static Map<String, String> describe(ConstraintViolation<?> violation, @Nullable Method method) {
         StringBuilder path = new StringBuilder();
-        String in = "request";
+        String in = REQUEST;
         boolean outermost = true;
+        Class<?> bean = null;
         for (Path.Node node : violation.getPropertyPath()) {
             Source source = null;
             if (node.getKind() == ElementKind.PARAMETER && method != null) {
                 source = source(method, node.as(Path.ParameterNode.class).getParameterIndex());
+                bean = source.in().equals(REQUEST) ? method.getParameterTypes()[node.as(Path.ParameterNode.class).getParameterIndex()] : null;
             } else if (outermost && method == null) {
                 source = source(violation.getRootBeanClass(), node.getName());
+            } else if (bean != null) {
+                source = source(bean, node.getName());
+                bean = source != null && source.in().equals(REQUEST) ? typeOf(bean, node.getName()) : null;
             }
             outermost = false;
             if (source != null) {
@@ -94,12 +102,22 @@ public final class Violations {
     }
 
     /** Returns where a field's value comes from; null if JAX-RS does not set the field. */
-    private static @Nullable Source source(Class<?> resource, @Nullable String field) {
-        for (Class<?> type = resource; type != null; type = type.getSuperclass()) {
+    private static @Nullable Source source(Class<?> owner, @Nullable String name) {
+        Field field = field(owner, name);
+        return field == null ? null : Stream.of(field.getAnnotations()).flatMap(annotation -> Stream.ofNullable(source(annotation)))
+                .findFirst().orElse(null);
+    }
+
+    private static @Nullable Class<?> typeOf(Class<?> owner, @Nullable String name) {
+        Field field = field(owner, name);
+        return field == null ? null : field.getType();
+    }
+
+    private static @Nullable Field field(Class<?> owner, @Nullable String name) {
+        for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
             for (Field candidate : type.getDeclaredFields()) {
-                if (candidate.getName().equals(field)) {
-                    return Stream.of(candidate.getAnnotations()).flatMap(annotation -> Stream.ofNullable(source(annotation)))
-                            .findFirst().orElse(null);
+                if (candidate.getName().equals(name)) {
+                    return candidate;
                 }
             }
         }
@@ -123,7 +141,7 @@ public final class Violations {
             return new Source("matrix", parameter.value());
         }
         if (annotation instanceof BeanParam) {
-            return new Source("request", "");
+            return new Source(REQUEST, "");
         }
         return annotation instanceof FormParam parameter ? new Source("form", parameter.value()) : null;
     }
