@@ -47,6 +47,7 @@ class HalfClosedTest {
     }
 
     @Path("/")
+    @SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
     public static class Resource {
         @GET @Path("single") public Single<String> single() {
             return later("single");
