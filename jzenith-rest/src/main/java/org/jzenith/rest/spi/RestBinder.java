@@ -66,6 +66,13 @@ public final class RestBinder {
         return this;
     }
 
+    /** Adds a way in which callers authenticate themselves; two of the same name fail the start unless they are equal. */
+    public RestBinder securityScheme(SecurityScheme scheme) {
+        requireNonNull(scheme, "scheme");
+        add(all -> all.addSecurityScheme(scheme));
+        return this;
+    }
+
     /** Adds an observer, which sees every request begin and end, no matter what answers it. */
     public RestBinder observer(Class<? extends ExchangeObserver.Factory> factory) {
         defaults.bindSingleton(factory);

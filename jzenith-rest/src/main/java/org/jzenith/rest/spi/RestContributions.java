@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jzenith.rest.error.ErrorMapping;
 
 /** Everything that the modules of an application added with {@link RestBinder}, in the order of the modules. Immutable once created. */
@@ -22,6 +23,7 @@ public final class RestContributions {
     private final Set<Class<?>> providers = new LinkedHashSet<>();
     private final Set<ErrorMapping<?>> mappings = new LinkedHashSet<>();
     private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes = new LinkedHashMap<>();
+    private final Map<String, SecurityScheme> securitySchemes = new TreeMap<>();
     private final Set<Class<? extends ExchangeObserver.Factory>> observers = new LinkedHashSet<>();
     private final Set<Class<? extends HeaderWriter>> headerWriters = new LinkedHashSet<>();
 
@@ -47,6 +49,14 @@ public final class RestContributions {
         if (other != null && other != handler) {
             throw new IllegalStateException("Route " + path + ": " + handler.getName() + " (expected: one handler, but there is "
                     + other.getName() + " already)");
+        }
+    }
+
+    void addSecurityScheme(SecurityScheme scheme) {
+        SecurityScheme other = securitySchemes.putIfAbsent(scheme.name(), scheme);
+        if (other != null && !other.equals(scheme)) {
+            throw new IllegalStateException("Security scheme " + scheme.name() + ": " + scheme + " (expected: one of this name, but there is "
+                    + other + " already)");
         }
     }
 
@@ -76,6 +86,11 @@ public final class RestContributions {
     /** Returns the plain Vert.x handlers by their paths. */
     public Map<String, Class<? extends Handler<HttpServerRequest>>> routes() {
         return Map.copyOf(routes);
+    }
+
+    /** Returns the ways in which callers authenticate themselves, in the order of their names. */
+    public List<SecurityScheme> securitySchemes() {
+        return List.copyOf(securitySchemes.values());
     }
 
     /** Returns the classes that create the observers of requests. */

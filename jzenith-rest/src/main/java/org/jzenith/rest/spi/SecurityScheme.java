@@ -1,0 +1,76 @@
+package org.jzenith.rest.spi;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way in which callers authenticate themselves, in the terms of OpenAPI 3.1 (section 4.8.27). It describes what filters of the
+ * application, or of a plugin, check; it checks nothing itself. Immutable.
+ *
+ * @param name      the name of the scheme in the description
+ * @param type      the kind of the scheme
+ * @param value     the scheme of {@code Authorization} (RFC 9110 section 11.4), the name of the header, parameter or cookie, or the URL
+ * @param format    for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
+ */
+public record SecurityScheme(String name, Type type, String value, @Nullable String format) {
+
+    /** The kinds of schemes. */
+    public enum Type {
+        /** The header {@code Authorization}. */
+        HTTP,
+        /** A key in a header. */
+        API_KEY_IN_HEADER,
+        /** A key in the query. */
+        API_KEY_IN_QUERY,
+        /** A key in a cookie, such as that of a session. */
+        API_KEY_IN_COOKIE,
+        /** OpenID Connect, with the URL of its configuration. */
+        OPEN_ID_CONNECT
+    }
+
+    /** Requires all but the format. */
+    public SecurityScheme {
+        requireNonNull(name, "name");
+        requireNonNull(type, "type");
+        requireNonNull(value, "value");
+        if (!name.matches("[a-zA-Z0-9._-]+")) {
+            throw new IllegalArgumentException("\"" + name + "\" cannot name a security scheme (expected: letters, digits, '.', '_' and '-')");
+        }
+    }
+
+    /** Returns HTTP's scheme {@code Bearer} (RFC 6750). */
+    public static SecurityScheme bearer(String name) {
+        return new SecurityScheme(name, Type.HTTP, "bearer", null);
+    }
+
+    /** As {@link #bearer(String)}, and says what the token is, such as {@code JWT}. */
+    public static SecurityScheme bearer(String name, String format) {
+        return new SecurityScheme(name, Type.HTTP, "bearer", requireNonNull(format, "format"));
+    }
+
+    /** Returns HTTP's scheme {@code Basic} (RFC 7617). */
+    public static SecurityScheme basic(String name) {
+        return new SecurityScheme(name, Type.HTTP, "basic", null);
+    }
+
+    /** Returns a key in the header of this name. */
+    public static SecurityScheme apiKeyInHeader(String name, String header) {
+        return new SecurityScheme(name, Type.API_KEY_IN_HEADER, header, null);
+    }
+
+    /** Returns a key in the query parameter of this name. */
+    public static SecurityScheme apiKeyInQuery(String name, String parameter) {
+        return new SecurityScheme(name, Type.API_KEY_IN_QUERY, parameter, null);
+    }
+
+    /** Returns a key in the cookie of this name. */
+    public static SecurityScheme apiKeyInCookie(String name, String cookie) {
+        return new SecurityScheme(name, Type.API_KEY_IN_COOKIE, cookie, null);
+    }
+
+    /** Returns OpenID Connect, with the URL of its configuration. */
+    public static SecurityScheme openIdConnect(String name, String url) {
+        return new SecurityScheme(name, Type.OPEN_ID_CONNECT, url, null);
+    }
+}
