@@ -44,15 +44,22 @@ final class BodyReader {
 
     private RequestBody value(ServedMethod served, Parameter parameter) {
         Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
+        boolean needed = Constraints.needAValue(parameter.getAnnotations());
         boolean streamed = Publisher.class.isAssignableFrom(parameter.getType());
         RequestBody body = new RequestBody().content(new Content());
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
             Schema<?> schema = streamed ? SchemaReader.bytes()
                     : isForm(type, mediaType) ? new JsonSchema().typesItem("object") : schemas.body(type, mediaType);
+            if (!needed && SchemaReader.isJson(mediaType) && !streamed && !schemas.isText(type) && !schemas.isBytes(type)) {
+                schema = SchemaReader.orNull(schema); // The method is called with null.
+            }
+            if (schema.getItems() != null && !streamed && Constraints.argumentsOf(served.method().getMethod(), type).noneMatch(Constraints::needAValue)) {
+                schema = SchemaReader.arrayOf(SchemaReader.orNull(schema.getItems())).types(schema.getTypes());
+            }
             body.getContent().addMediaType(mediaType, new MediaType().schema(schema));
         }
         boolean mayBeEmpty = streamed || schemas.isText(type) || schemas.isBytes(type);
-        boolean required = !mayBeEmpty || Constraints.needAValue(parameter.getAnnotations());
+        boolean required = !mayBeEmpty || needed;
         body.required(required ? Boolean.TRUE : null);
         Stream.of(parameter.getAnnotations()).filter(io.swagger.v3.oas.annotations.parameters.RequestBody.class::isInstance)
                 .map(io.swagger.v3.oas.annotations.parameters.RequestBody.class::cast)

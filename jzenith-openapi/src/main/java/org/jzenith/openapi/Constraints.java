@@ -1,5 +1,7 @@
 package org.jzenith.openapi;
 
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import io.swagger.v3.core.util.ValidationAnnotationsUtils;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
@@ -9,6 +11,12 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +38,21 @@ final class Constraints {
     static boolean needAValue(Annotation[] annotations) {
         return composed(annotations).anyMatch(annotation -> annotation instanceof NotNull || annotation instanceof NotBlank
                 || annotation instanceof NotEmpty);
+    }
+
+    /** Returns the types, with their annotations, that a property has in code. */
+    static Stream<AnnotatedType> typeOf(BeanPropertyDefinition property) {
+        return Stream.of(property.getField(), property.getGetter()).filter(member -> member != null).map(AnnotatedMember::getAnnotated)
+                .flatMap(member -> member instanceof Field field ? Stream.of(field.getAnnotatedType())
+                        : member instanceof Method method ? Stream.of(method.getAnnotatedReturnType()) : Stream.empty());
+    }
+
+    /** Returns the annotations of the last type argument of each parameter of this type. */
+    static Stream<Annotation[]> argumentsOf(Method method, Type type) {
+        return Stream.of(method.getParameters()).filter(parameter -> parameter.getParameterizedType().equals(type))
+                .map(Parameter::getAnnotatedType).filter(AnnotatedParameterizedType.class::isInstance)
+                .map(generic -> ((AnnotatedParameterizedType) generic).getAnnotatedActualTypeArguments())
+                .map(arguments -> arguments[arguments.length - 1].getAnnotations());
     }
 
     /** Returns the annotations and those that they are composed of, except patterns, which {@link #apply} describes. */

@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.spi.RestContributions;
@@ -55,8 +56,18 @@ final class Document {
         return made;
     }
 
+    private OpenAPI read(TypeNames names) {
+        return new DocumentReader(contributions, mapper.get(), enums, names, configuration, basePath).read();
+    }
+
     private CachedBody make() throws JsonProcessingException {
-        OpenAPI document = new DocumentReader(contributions, mapper.get(), enums, configuration, basePath).read();
+        TypeNames names = new TypeNames(Set.of());
+        OpenAPI document = read(names);
+        if (!names.ambiguous().isEmpty()) {
+            LOG.warn("Several types are called {}: in the OpenAPI document, their packages are part of their names. "
+                    + "Fix: give each a name of its own by @Schema(name = \"...\")", names.ambiguous());
+            document = read(new TypeNames(names.ambiguous()));
+        }
         changes.applyTo(document);
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);

@@ -12,12 +12,16 @@ import io.swagger.v3.oas.models.SpecVersion;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.servers.Server;
 import io.swagger.v3.oas.models.tags.Tag;
+import jakarta.validation.Validation;
+import jakarta.validation.ValidatorFactory;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.RestContributions;
 
@@ -29,17 +33,21 @@ final class DocumentReader {
     private final RestContributions contributions;
     private final OpenApiConfiguration configuration;
     private final String basePath;
+    private final ObjectMapper mapper;
     private final SchemaReader schemas;
     private final ProblemResponses problems = new ProblemResponses();
+    private final SecurityReader security;
     private final OperationReader operations;
 
-    DocumentReader(RestContributions contributions, ObjectMapper mapper, EnumTexts enums, OpenApiConfiguration configuration,
-            String basePath) {
+    DocumentReader(RestContributions contributions, ObjectMapper mapper, EnumTexts enums, TypeNames names,
+            OpenApiConfiguration configuration, String basePath) {
         this.contributions = contributions;
         this.configuration = configuration;
+        this.mapper = mapper;
         this.basePath = basePath;
-        this.schemas = new SchemaReader(mapper, enums);
-        this.operations = new OperationReader(schemas, problems, contributions.mappings());
+        this.schemas = new SchemaReader(mapper, enums, names);
+        this.security = new SecurityReader(contributions.securitySchemes());
+        this.operations = new OperationReader(schemas, problems, security, contributions.mappings());
     }
 
     /** Returns the description. */
@@ -50,14 +58,17 @@ final class DocumentReader {
         }
         document.setPaths(paths());
         tags().forEach((name, tag) -> document.addTagsItem(tag));
+        try (ValidatorFactory validators = Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
+            new StrictBodies(schemas, new BodyProperties(mapper, validators.getValidator())).applyTo(document);
+        }
         Components components = new Components();
         schemas.named().forEach(components::addSchemas);
         if (!problems.used().isEmpty()) {
             components.addSchemas(ProblemResponses.SCHEMA, ProblemResponses.schema());
             problems.used().forEach(components::addResponses);
         }
+        security.describe(components);
         document.setComponents(components);
-        new StrictBodies(schemas).applyTo(document);
         return document;
     }
 
@@ -77,13 +88,24 @@ final class DocumentReader {
             if (method != null) {
                 String template = templates.computeIfAbsent(
                         PathTemplates.shape(served.path()), missing -> PathTemplates.withUniqueNames(served.path()));
-                PathItem path = paths.computeIfAbsent(template, missing -> new PathItem());
-                Operation operation = operations.read(served, template);
-                Operation other = path.readOperationsMap().get(method);
-                path.operation(method, other == null ? operation : SharedOperation.of(other, operation));
+                List<Parameter> flat = ParameterReader.flatten(served.parameters());
+                List<String> matrix = ParameterReader.matrix(flat, template);
+                if (matrix.isEmpty() || !ParameterReader.needMatrix(flat)) {
+                    add(paths, template, method, served);
+                }
+                if (!matrix.isEmpty()) { // OpenAPI requires all parameters of a path, so optional ones are those of another path.
+                    add(paths, template + matrix.stream().map(name -> '{' + name + '}').collect(Collectors.joining()), method, served);
+                }
             }
         }
         return paths;
+    }
+
+    private void add(Paths paths, String template, PathItem.HttpMethod method, ServedMethod served) {
+        PathItem path = paths.computeIfAbsent(template, missing -> new PathItem());
+        Operation operation = operations.read(served, template);
+        Operation other = path.readOperationsMap().get(method);
+        path.operation(method, other == null ? operation : SharedOperation.of(other, operation));
     }
 
     /** Returns the HTTP method with this name, or null if OpenAPI 3.1 does not support it. */

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Determines which properties are declared in code as possibly without a value, and describes in a schema that they are null then. */
@@ -55,8 +56,33 @@ final class Nulls {
         return Stream.concat(Stream.of(member.getAnnotations()), ofType);
     }
 
+    /** Changes a schema so that it does not allow null; a schema without types is left as it is. */
+    @SuppressWarnings("rawtypes") // as the model of the document has them
+    static void forbidIn(Schema<?> schema) {
+        if (schema.getAnyOf() != null) {
+            List<Schema> others = schema.getAnyOf().stream().filter(one -> !isNull(one)).toList();
+            if (others.size() == 1 && others.get(0).get$ref() != null) {
+                schema.setAnyOf(null);
+                schema.set$ref(others.get(0).get$ref());
+            }
+        } else if (schema.getTypes() != null && schema.getTypes().contains("null")) {
+            schema.setTypes(schema.getTypes().stream().filter(type -> !type.equals("null"))
+                    .collect(Collectors.toCollection(LinkedHashSet::new)));
+            if (schema.getEnum() != null) {
+                schema.getEnum().remove(null);
+            }
+        }
+    }
+
+    private static boolean isNull(Schema<?> schema) {
+        return schema.getTypes() != null && schema.getTypes().equals(Set.of("null"));
+    }
+
     /** Changes a schema so that it also allows null; a schema without types allows null anyway. */
     static void allowIn(Schema<Object> schema) {
+        if (schema.getAnyOf() != null && schema.getAnyOf().stream().anyMatch(Nulls::isNull)) {
+            return;
+        }
         if (schema.get$ref() != null) {
             Schema<?> reference = new JsonSchema().$ref(schema.get$ref());
             schema.set$ref(null);

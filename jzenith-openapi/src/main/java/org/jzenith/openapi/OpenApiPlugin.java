@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.rest.spi.SecurityScheme;
 
 /**
  * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and serves a page at {@code /docs} to read and try
@@ -22,6 +23,8 @@ public final class OpenApiPlugin implements Plugin {
 
     private final List<Consumer<OpenAPI>> changes = new ArrayList<>();
 
+    private final List<SecurityScheme> securitySchemes = new ArrayList<>();
+
     private OpenApiPlugin() { }
 
     /** Returns the plugin. */
@@ -30,12 +33,22 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Adds a change to the description: security schemes, servers, contacts. The change is called on a worker, after the description was
+     * Adds a change to the description: servers, contacts, extensions. The change is called on a worker, after the description was
      * created: once for each application, unless it throws something. That is logged, the request is answered with 500, and the next
      * request tries again.
      */
     public OpenApiPlugin withChange(Consumer<OpenAPI> change) {
         changes.add(requireNonNull(change, "change"));
+        return this;
+    }
+
+    /**
+     * Adds a way in which callers authenticate themselves, such as {@code SecurityScheme.bearer("token", "JWT")}. It is described with
+     * each operation that {@code @RolesAllowed} restricts; nothing is checked by it. A plugin that authenticates callers adds its own
+     * with {@code RestBinder.securityScheme}.
+     */
+    public OpenApiPlugin withSecurityScheme(SecurityScheme scheme) {
+        securitySchemes.add(requireNonNull(scheme, "scheme"));
         return this;
     }
 
@@ -55,6 +68,7 @@ public final class OpenApiPlugin implements Plugin {
                 .route("/openapi.json", DocumentEndpoint.class)
                 .route("/docs", PageEndpoint.class)
                 .route("/docs/", PageEndpoint.class);
+        securitySchemes.forEach(scheme -> restBinder(binder).securityScheme(scheme));
         for (PageFile file : PageFile.values()) {
             restBinder(binder).route(file.path(), PageEndpoint.class);
         }

@@ -20,10 +20,12 @@ final class OperationReader {
     private final BodyReader bodies;
     private final ResponseReader responses;
     private final ProblemResponses problems;
+    private final SecurityReader security;
     private final List<Integer> mapped;
     private final Set<String> ids = new HashSet<>();
 
-    OperationReader(SchemaReader schemas, ProblemResponses problems, List<ErrorMapping<?>> mappings) {
+    OperationReader(SchemaReader schemas, ProblemResponses problems, SecurityReader security, List<ErrorMapping<?>> mappings) {
+        this.security = security;
         this.parameters = new ParameterReader(schemas);
         this.bodies = new BodyReader(schemas, parameters);
         this.responses = new ResponseReader(schemas);
@@ -44,6 +46,7 @@ final class OperationReader {
             all.putIfAbsent(Integer.toString(status), problems.of(status, others));
         }
         operation.setResponses(ResponseReader.inOrder(all));
+        security.describe(operation, served);
         return operation;
     }
 
@@ -91,6 +94,9 @@ final class OperationReader {
         }
         if (operation.getParameters() != null) { // 404 also for a value that cannot be converted: Jakarta REST 3.2.
             errors.addAll(List.of(400, 404));
+        }
+        if (served.restricted()) {
+            errors.addAll(List.of(401, 403));
         }
         if (served.returnType().mayBeMissing()) {
             errors.add(404);

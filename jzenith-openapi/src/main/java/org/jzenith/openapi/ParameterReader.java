@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
+import io.swagger.v3.oas.models.parameters.Parameter.StyleEnum;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -19,11 +20,11 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the parameters in the path, query, headers and cookies of a request. OpenAPI templates have no matrix parameters. */
+/** Describes the parameters in the path, query, headers and cookies of a request. Matrix parameters are a part of the path. */
 final class ParameterReader {
 
-    private static final Map<ParamType, String> PLACES = Map.of(ParamType.PATH_PARAM, "path", ParamType.QUERY_PARAM, "query",
-            ParamType.HEADER_PARAM, "header", ParamType.COOKIE_PARAM, "cookie");
+    private static final Map<ParamType, String> PLACES = Map.of(ParamType.PATH_PARAM, "path", ParamType.MATRIX_PARAM, "path",
+            ParamType.QUERY_PARAM, "query", ParamType.HEADER_PARAM, "header", ParamType.COOKIE_PARAM, "cookie");
 
     private static final Map<Type, Type> OPTIONAL_NUMBERS = Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class,
             OptionalDouble.class, double.class);
@@ -68,7 +69,9 @@ final class ParameterReader {
         List<Parameter> described = new ArrayList<>();
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
             Parameter one = read(parameter);
-            if (one != null && one.getIn().equals("path")) {
+            if (parameter.getParamType() == ParamType.MATRIX_PARAM) {
+                one = one != null && names.subList(own.size(), names.size()).contains(one.getName()) ? one.style(StyleEnum.MATRIX).explode(true) : null;
+            } else if (one != null && one.getIn().equals("path")) {
                 int index = own.lastIndexOf(one.getName());
                 one = index < 0 ? null : one.name(names.get(index));
             }
@@ -82,6 +85,18 @@ final class ParameterReader {
             }
         }
         return described;
+    }
+
+    /** Returns the names of the matrix parameters, for which a path needs variables behind its own. */
+    static List<String> matrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path) {
+        List<String> own = PathTemplates.variables(path);
+        return flat.stream().filter(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM)
+                .map(org.jboss.resteasy.spi.metadata.Parameter::getParamName).filter(name -> !own.contains(name)).distinct().sorted().toList();
+    }
+
+    /** Returns whether a request without matrix parameters is refused. */
+    static boolean needMatrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat) {
+        return flat.stream().anyMatch(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM && isRequired(parameter));
     }
 
     private static void add(List<Parameter> described, Parameter one) {

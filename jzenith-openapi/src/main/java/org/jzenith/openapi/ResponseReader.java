@@ -10,6 +10,7 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -100,11 +101,25 @@ final class ResponseReader {
                     .content(new Content().addMediaType(EVENTS, new MediaType().schema(new JsonSchema().typesItem("string")))));
         } else if (type.kind() == ReturnType.Kind.RESPONSE || served.method().isAsynchronous()) {
             responses.put("2XX", new ApiResponse().description("As the method answers"));
+        } else if (type.created()) {
+            responses.put("201", located(new ApiResponse().description("Created").content(type.kind() == ReturnType.Kind.NOTHING ? null : content(served))));
         } else if (type.kind() == ReturnType.Kind.NOTHING) {
-            responses.put("204", new ApiResponse().description("Done"));
+            int status = served.status(204);
+            responses.put(Integer.toString(status), new ApiResponse().description(status == 204 ? "Done" : phrase(status)));
         } else {
-            responses.put("200", new ApiResponse().description("OK").content(content(served)));
+            int status = served.status(200);
+            responses.put(Integer.toString(status), new ApiResponse().description(phrase(status)).content(content(served)));
         }
+    }
+
+    private static String phrase(int status) {
+        Response.Status known = Response.Status.fromStatusCode(status);
+        return known == null ? "Success" : known.getReasonPhrase();
+    }
+
+    private static ApiResponse located(ApiResponse response) {
+        return response.addHeaderObject("Location", new Header().description("Where it is").required(true)
+                .schema(new JsonSchema().typesItem("string").format("uri")));
     }
 
     private Content content(ServedMethod served) {
@@ -142,6 +157,10 @@ final class ResponseReader {
         for (io.swagger.v3.oas.annotations.headers.Header header : declared.headers()) {
             response.addHeaderObject(header.name(), new Header().description(ParameterReader.nonEmpty(header.description()))
                     .required(header.required() ? Boolean.TRUE : null).schema(schema(header.schema())));
+        }
+        if (served.returnType().created() && declared.responseCode().equals("201")
+                && (response.getHeaders() == null || !response.getHeaders().containsKey("Location"))) {
+            located(response);
         }
         if (declared.content().length > 0) {
             response.content(content(served, declared));

@@ -11,6 +11,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.concurrent.CompletionStage;
+import org.jzenith.rest.response.Created;
 import org.reactivestreams.Publisher;
 
 /**
@@ -19,8 +20,9 @@ import org.reactivestreams.Publisher;
  * @param kind     the kind of answer
  * @param value    the type of the value, or of one element
  * @param mayBeMissing whether the answer is 404 if there is no value
+ * @param created      whether the answer says where what it has created is
  */
-record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
+record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) {
 
     enum Kind {
         /** No body: 204. */
@@ -37,22 +39,26 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing) {
     static ReturnType of(Type declared) {
         Class<?> type = rawType(declared);
         if (type == void.class || type == Void.class || Completable.class.isAssignableFrom(type)) {
-            return new ReturnType(Kind.NOTHING, Void.class, false);
+            return new ReturnType(Kind.NOTHING, Void.class, false, false);
         }
         if (Single.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)) {
             return of(argument(declared));
         }
         if (Maybe.class.isAssignableFrom(type)) {
             ReturnType value = of(argument(declared));
-            return new ReturnType(value.kind, value.value, true);
+            return new ReturnType(value.kind, value.value, true, value.created);
         }
         if (Publisher.class.isAssignableFrom(type) || Observable.class.isAssignableFrom(type)) {
-            return new ReturnType(Kind.STREAM, argument(declared), false);
+            return new ReturnType(Kind.STREAM, argument(declared), false, false);
         }
         if (Response.class.isAssignableFrom(type) || GenericEntity.class.isAssignableFrom(type)) {
-            return new ReturnType(Kind.RESPONSE, Object.class, false);
+            return new ReturnType(Kind.RESPONSE, Object.class, false, false);
         }
-        return new ReturnType(Kind.VALUE, declared, false);
+        if (type == Created.class) {
+            ReturnType entity = of(argument(declared));
+            return new ReturnType(entity.kind, entity.value, false, true);
+        }
+        return new ReturnType(Kind.VALUE, declared, false, false);
     }
 
     /** Returns the class of a type; {@code Object} if the class is known only when there is a value. */

@@ -1,6 +1,6 @@
 package org.jzenith.openapi;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.util.AnnotationsUtils;
@@ -35,15 +35,16 @@ final class SchemaReader {
 
     private final ObjectMapper mapper;
     private final EnumTexts enums;
-    private final TypeNames names = new TypeNames();
+    private final TypeNames names;
     private final TypeResolver resolver;
     private final TypeContext context;
 
-    SchemaReader(ObjectMapper mapper, EnumTexts enums) {
+    SchemaReader(ObjectMapper mapper, EnumTexts enums, TypeNames names) {
+        this.names = names;
         this.mapper = mapper;
         this.enums = enums;
         this.resolver = new TypeResolver(mapper.copy(), names);
-        this.context = new TypeContext(resolver);
+        this.context = new TypeContext(resolver, names);
     }
 
     /** Returns the schema of a value in JSON; a reference if the schema has a name. */
@@ -54,7 +55,7 @@ final class SchemaReader {
 
     /** Other places may share the schema, so it must not be changed. */
     @SuppressWarnings("unchecked")
-    private static Schema<?> orNull(Schema<?> schema) {
+    static Schema<?> orNull(Schema<?> schema) {
         Schema<Object> copy = AnnotationsUtils.clone((Schema<Object>) schema, true);
         Nulls.allowIn(copy);
         return copy;
@@ -174,15 +175,15 @@ final class SchemaReader {
         return named;
     }
 
-    /** Returns whether a property that is unknown to the class with this name is an error. */
-    boolean refusesUnknownProperties(String name) {
-        @Nullable Class<?> type = names.classOf(name);
-        if (type == null || !mapper.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)) {
-            return false;
-        }
-        var config = mapper.getDeserializationConfig();
-        var description = config.introspect(mapper.constructType(type));
-        return !config.getDefaultPropertyIgnorals(type, description.getClassInfo()).getIgnoreUnknown()
-                && description.findAnySetterAccessor() == null;
+    /** Returns the schemas with names, as far as they are known; it grows with each schema that is read. */
+    @SuppressWarnings("rawtypes")
+    Map<String, Schema> defined() {
+        return context.getDefinedModels();
+    }
+
+    /** Returns the type with a name; null if there is none. */
+    @Nullable JavaType typeOf(String name) {
+        Type type = names.typeOf(name);
+        return type == null ? null : mapper.constructType(type);
     }
 }

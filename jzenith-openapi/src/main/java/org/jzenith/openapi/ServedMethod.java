@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.spi.Lineage;
 
 /**
  * A resource method with one of its paths and HTTP methods.
@@ -15,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param path       the template, with the names of its parameters only
  * @param method     RESTEasy's description of the method
  * @param parameters all parameters of the request, including those of locators and fields
+ * @param restricted whether not every caller may call it, or pass a locator before it
  */
-record ServedMethod(String httpMethod, String path, ResourceMethod method, List<Parameter> parameters) {
+record ServedMethod(String httpMethod, String path, ResourceMethod method, List<Parameter> parameters, boolean restricted) {
 
     /** Returns the class that serves the method. */
     Class<?> resource() {
@@ -36,6 +39,13 @@ record ServedMethod(String httpMethod, String path, ResourceMethod method, List<
     <A extends Annotation> List<A> annotations(Class<A> type) {
         return Stream.concat(Stream.of(resource().getAnnotationsByType(type)), Stream.of(annotated().getAnnotationsByType(type)))
                 .toList();
+    }
+
+    /** Returns the status of a success; {@code otherwise} if the method does not say one. */
+    int status(int otherwise) {
+        return Lineage.of(method.getMethod(), annotated(), resource()).stream().filter(Method.class::isInstance)
+                .flatMap(place -> Stream.ofNullable(place.getAnnotation(ResponseStatus.class))).map(ResponseStatus::value)
+                .findFirst().orElse(otherwise);
     }
 
     ReturnType returnType() {

@@ -17,6 +17,8 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.Lineage;
 import org.jzenith.rest.spi.RouteTemplate;
 
 /**
@@ -37,13 +39,13 @@ final class ServedMethods {
         ServedMethods methods = new ServedMethods();
         for (Class<?> resource : resources) {
             Class<?> annotated = AnnotationResolver.getClassWithAnnotation(resource, Path.class);
-            methods.add(methods.reader.getRootResourceFromAnnotations(annotated == null ? resource : annotated), "", List.of());
+            methods.add(methods.reader.getRootResourceFromAnnotations(annotated == null ? resource : annotated), resource, "", List.of(), false);
         }
         return methods.found.stream().sorted(Comparator.comparing(ServedMethod::path).thenComparing(ServedMethod::httpMethod)
                 .thenComparing(served -> served.annotated().toGenericString())).toList();
     }
 
-    private void add(ResourceClass resource, String parent, List<Parameter> inherited) {
+    private void add(ResourceClass resource, Class<?> type, String parent, List<Parameter> inherited, boolean restricted) {
         if (resource.getClazz().isAnnotationPresent(Hidden.class) || !within.add(resource.getClazz())) {
             return;
         }
@@ -52,14 +54,19 @@ final class ServedMethods {
             if (!isHidden(method)) {
                 List<Parameter> parameters = parameters(inherited, ofClass, method);
                 method.getHttpMethods().forEach(httpMethod -> found.add(
-                        new ServedMethod(httpMethod, path(parent, method), method, parameters)));
+                        new ServedMethod(httpMethod, path(parent, method), method, parameters, restricted || isRestricted(method, type))));
             }
         }
         for (ResourceLocator locator : resource.getResourceLocators()) {
-            Class<?> type = subResource(locator.getGenericReturnType());
-            add(reader.getLocatorFromAnnotations(type), path(parent, locator), parameters(inherited, ofClass, locator));
+            Class<?> behind = subResource(locator.getGenericReturnType());
+            add(reader.getLocatorFromAnnotations(behind), behind, path(parent, locator), parameters(inherited, ofClass, locator),
+                    restricted || isRestricted(locator, type));
         }
         within.remove(resource.getClazz());
+    }
+
+    private static boolean isRestricted(ResourceLocator method, Class<?> type) {
+        return !AccessRule.of(Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type)).admitsAnybody();
     }
 
     /** A locator may return the class of the sub-resource, too. */

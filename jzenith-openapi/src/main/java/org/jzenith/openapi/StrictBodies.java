@@ -1,5 +1,7 @@
 package org.jzenith.openapi;
 
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
@@ -8,36 +10,38 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Declares in the schemas of request bodies that unknown properties are refused, if the application's mapper refuses them. */
+/**
+ * Describes in the schemas of request bodies what the server refuses: properties that are unknown, missing or null. Values that are only
+ * in responses are described by what the code declares.
+ */
 final class StrictBodies {
 
     private static final String PREFIX = "#/components/schemas/";
 
     private final SchemaReader schemas;
+    private final BodyProperties properties;
     private final Set<String> seen = new HashSet<>();
     /** The schemas that others extend: a closed one would forbid what those add. */
     private final Set<String> extended = new HashSet<>();
 
-    StrictBodies(SchemaReader schemas) {
+    StrictBodies(SchemaReader schemas, BodyProperties properties) {
         this.schemas = schemas;
+        this.properties = properties;
     }
 
-    /** Changes the schemas that are reachable from the bodies of requests. */
+    /** Changes the schemas that are reachable from the bodies of requests; may add schemas to those of {@code schemas}. */
     @SuppressWarnings("rawtypes") // as the model of the document has them
     void applyTo(OpenAPI document) {
-        Map<String, Schema> named = document.getComponents().getSchemas();
-        if (named == null) {
-            return;
-        }
-        extended.addAll(extended(named));
+        extended.addAll(extended(schemas.defined()));
         for (PathItem path : document.getPaths().values()) {
             for (Operation operation : path.readOperations()) {
                 if (operation.getRequestBody() != null) {
-                    operation.getRequestBody().getContent().values().forEach(type -> visit(type.getSchema(), named));
+                    operation.getRequestBody().getContent().values().forEach(type -> visit(type.getSchema()));
                 }
             }
         }
@@ -49,22 +53,44 @@ final class StrictBodies {
                 .flatMap(part -> Stream.ofNullable(part.get$ref())).map(reference -> reference.replace(PREFIX, "")).collect(Collectors.toSet());
     }
 
-    @SuppressWarnings("rawtypes")
-    private void visit(@Nullable Schema<?> schema, Map<String, Schema> named) {
+    private void visit(@Nullable Schema<?> schema) {
         if (schema == null) {
             return;
         }
         if (schema.get$ref() != null) {
             String name = schema.get$ref().replace(PREFIX, "");
-            Schema<?> target = named.get(name);
+            Schema<?> target = schemas.defined().get(name);
             if (target != null && seen.add(name)) {
-                if (isPlain(target) && !extended.contains(name) && schemas.refusesUnknownProperties(name)) {
-                    target.setAdditionalProperties(false);
+                JavaType type = schemas.typeOf(name);
+                if (type != null) {
+                    restrict(target, name, type);
                 }
-                visit(target, named);
+                visit(target);
             }
         }
-        parts(schema).forEach(part -> visit(part, named));
+        parts(schema).forEach(this::visit);
+    }
+
+    private void restrict(Schema<?> schema, String name, JavaType type) {
+        Map<String, BeanPropertyDefinition> sent = properties.of(type);
+        Stream.Builder<Schema<?>> own = Stream.<Schema<?>>builder().add(schema);
+        Stream.ofNullable(schema.getAllOf()).flatMap(List::stream).forEach(own::add);
+        own.build().filter(part -> part.getProperties() != null).forEach(part -> properties.applyTo(part, type, sent));
+        if (isPlain(schema)) {
+            addMissing(schema, sent);
+            if (!extended.contains(name) && properties.refusesUnknown(type)) {
+                schema.setAdditionalProperties(false);
+            }
+        }
+    }
+
+    /** Adds the properties that can be sent, but are never in a response. */
+    private void addMissing(Schema<?> schema, Map<String, BeanPropertyDefinition> sent) {
+        new TreeMap<>(sent).forEach((name, property) -> {
+            if (!schema.getProperties().containsKey(name) && !property.couldSerialize() && property.findAliases().isEmpty()) {
+                schema.addProperty(name, schemas.value(property.getPrimaryType()).writeOnly(true));
+            }
+        });
     }
 
     private static boolean isPlain(Schema<?> schema) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverterContextImpl;
+import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -18,11 +19,15 @@ final class TypeContext extends ModelConverterContextImpl {
 
     private final ObjectMapper mapper;
     private final JsonScalars scalars;
+    private final DeducedSubtypes deduced;
+    private final TypeNames names;
 
-    TypeContext(TypeResolver resolver) {
+    TypeContext(TypeResolver resolver, TypeNames names) {
         super(List.of(resolver));
+        this.names = names;
         this.mapper = resolver.objectMapper();
         this.scalars = new JsonScalars(mapper);
+        this.deduced = new DeducedSubtypes(mapper);
     }
 
     @Override
@@ -33,11 +38,41 @@ final class TypeContext extends ModelConverterContextImpl {
         if (same != null) {
             annotated.type(same).ctxAnnotations(withThatOf(declared.getRawClass(), annotated.getCtxAnnotations()));
         }
-        Schema schema = super.resolve(annotated);
+        List<JavaType> subtypes = deduced.of(declared);
+        Schema schema = subtypes.isEmpty() ? super.resolve(annotated) : oneOf(declared, subtypes, annotated);
         if (declared.hasRawClass(LocalDateTime.class) && schema != null && "date-time".equals(schema.getFormat())) {
             schema.setFormat("date-time-local"); // The format that swagger-core sets has an offset.
         }
         return schema;
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as in the class that this extends
+    public void defineModel(String name, Schema model, @Nullable AnnotatedType type, @Nullable String before) {
+        if (type != null && type.getType() != null) {
+            names.claim(name, mapper.constructType(type.getType()));
+        }
+        super.defineModel(name, model, type, before);
+    }
+
+    private Schema<?> oneOf(JavaType type, List<JavaType> subtypes, AnnotatedType annotated) {
+        String name = names.nameForType(type);
+        if (!getDefinedModels().containsKey(name)) {
+            Schema<?> schema = new JsonSchema().name(name);
+            defineModel(name, schema, new AnnotatedType(type), null); // Before its parts, which may contain it.
+            for (JavaType subtype : subtypes) {
+                schema.addOneOfItem(resolve(new AnnotatedType(subtype).resolveAsRef(true)));
+                close(getDefinedModels().get(names.nameForType(subtype)));
+            }
+        }
+        return annotated.isResolveAsRef() ? new JsonSchema().$ref("#/components/schemas/" + name) : getDefinedModels().get(name);
+    }
+
+    /** Says that an object has nothing that only another subtype has. */
+    private static void close(@Nullable Schema<?> subtype) {
+        if (subtype != null && subtype.getAdditionalProperties() == null) {
+            subtype.setAdditionalProperties(false);
+        }
     }
 
     /**

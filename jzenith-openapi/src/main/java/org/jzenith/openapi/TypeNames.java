@@ -4,16 +4,39 @@ import com.fasterxml.jackson.databind.JavaType;
 import io.swagger.v3.core.jackson.TypeNameResolver;
 import java.lang.reflect.Type;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
-/** Gives each type of a document a unique name; if two have the same name, the second is prefixed with its outer class or package. */
+/**
+ * Gives each type of a document a name that depends on the type alone: the simple name of a class, after the names of the classes that
+ * it is nested in, or the name of its {@code @Schema}. If this is the name of several types, each of them has its package before it, so
+ * that no name ever passes from one type to another.
+ */
 final class TypeNames extends TypeNameResolver {
 
+    private final Set<String> ambiguous;
+    private final Set<String> found = new HashSet<>();
+    private final Map<String, Class<?>> named = new HashMap<>();
     /** The types by name: classes, and Jackson's types for types with arguments. */
     private final Map<String, Type> types = new HashMap<>(Map.of(ProblemResponses.SCHEMA, HttpProblem.class));
+
+    /** Takes the names that are known to be those of several types. */
+    TypeNames(Set<String> ambiguous) {
+        this.ambiguous = ambiguous;
+    }
+
+    /** Returns the names that turned out to be those of several types. */
+    Set<String> ambiguous() {
+        return found;
+    }
+
+    @Override
+    protected String getNameOfClass(Class<?> type) {
+        return type.getEnclosingClass() == null ? type.getSimpleName() : getNameOfClass(type.getEnclosingClass()) + '.' + type.getSimpleName();
+    }
 
     @Override
     protected String nameForClass(Class<?> type, Set<Options> options) {
@@ -27,15 +50,22 @@ final class TypeNames extends TypeNameResolver {
 
     private String unique(String name, Type type, Class<?> raw) {
         String allowed = name.replace("[]", "Array").replaceAll("[^a-zA-Z0-9._-]", "_");
-        if (isOf(allowed, type)) {
-            return allowed;
-        }
-        String longer = (raw.getEnclosingClass() == null ? raw.getPackageName() : raw.getEnclosingClass().getSimpleName()) + '.' + allowed;
-        String unique = longer;
+        String qualified = ambiguous.contains(allowed) ? raw.getPackageName() + '.' + allowed : allowed;
+        String unique = qualified;
         for (int number = 2; !isOf(unique, type); number++) {
-            unique = longer + '_' + number;
+            found.add(allowed);
+            unique = qualified + '_' + number;
         }
         return unique;
+    }
+
+    /** Notes the type with a name that swagger-core has read from a {@code @Schema}; throws if that is the name of another type. */
+    void claim(String name, JavaType type) {
+        Class<?> other = named.putIfAbsent(name, type.getRawClass());
+        if (other != null && other != type.getRawClass()) {
+            throw new IllegalStateException("The schema " + name + " is that of " + other.getName() + " and of " + type.getRawClass().getName()
+                    + " (expected: one type). Fix: give one of them another name by @Schema(name = \"...\")");
+        }
     }
 
     private boolean isOf(String name, Type type) {
@@ -45,5 +75,10 @@ final class TypeNames extends TypeNameResolver {
     /** Returns the class with a name; null if the name is not that of a class but, for example, of a generic type. */
     @Nullable Class<?> classOf(String name) {
         return types.get(name) instanceof Class<?> type ? type : null;
+    }
+
+    /** Returns the class or Jackson's type with a name; null if there is none. */
+    @Nullable Type typeOf(String name) {
+        return types.get(name);
     }
 }

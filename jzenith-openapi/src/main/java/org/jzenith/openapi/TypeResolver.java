@@ -1,12 +1,24 @@
 package org.jzenith.openapi;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotationIntrospectorPair;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import io.swagger.v3.core.converter.ModelConverterContext;
 import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.core.util.Configuration;
+import io.swagger.v3.oas.models.media.Discriminator;
+import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +32,45 @@ final class TypeResolver extends ModelResolver {
         super(mapper, names);
         configuration(new Configuration().openAPI31(true));
         openapi31(true);
+    }
+
+    /** Hides the subtypes of a type that Jackson deduces from their properties: {@link TypeContext} describes them. */
+    @Override
+    protected AnnotationIntrospector _intr() {
+        AnnotationIntrospector known = super._intr();
+        return new AnnotationIntrospectorPair(known, AnnotationIntrospector.nopInstance()) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public @Nullable List<NamedType> findSubtypes(Annotated annotated) {
+                return DeducedSubtypes.areOf(annotated, _mapper.getSerializationConfig()) ? null : known.findSubtypes(annotated);
+            }
+        };
+    }
+
+    /** Jackson has a name for a property that tells the type, if {@code @JsonTypeInfo} does not name one. */
+    private static @Nullable String defaultTypeProperty(JavaType type) {
+        JsonTypeInfo info = type.getRawClass().getDeclaredAnnotation(JsonTypeInfo.class);
+        boolean property = info != null && info.property().isEmpty()
+                && (info.include() == JsonTypeInfo.As.PROPERTY || info.include() == JsonTypeInfo.As.EXISTING_PROPERTY);
+        return property ? info.use().getDefaultPropertyName() : null;
+    }
+
+    @Override
+    protected void resolveDiscriminatorProperty(JavaType type, ModelConverterContext context, @SuppressWarnings("rawtypes") Schema model) {
+        super.resolveDiscriminatorProperty(type, context, model);
+        String property = defaultTypeProperty(type);
+        if (property != null && (model.getProperties() == null || !model.getProperties().containsKey(property))) {
+            model.addProperty(property, new JsonSchema().typesItem("string"));
+            model.addRequiredItem(property);
+        }
+    }
+
+    @Override
+    protected @Nullable Discriminator resolveDiscriminator(JavaType type, ModelConverterContext context) {
+        Discriminator named = super.resolveDiscriminator(type, context);
+        String property = defaultTypeProperty(type);
+        return named == null && property != null ? new Discriminator().propertyName(property) : named;
     }
 
     @Override
@@ -40,10 +91,25 @@ final class TypeResolver extends ModelResolver {
     protected boolean applyBeanValidatorAnnotations(BeanPropertyDefinition definition, Schema property, Annotation @Nullable [] annotations,
             @Nullable Schema parent, boolean applyNotNullAnnotations) {
         boolean changed = super.applyBeanValidatorAnnotations(definition, property, annotations, parent, applyNotNullAnnotations);
+        Constraints.typeOf(definition).forEach(type -> applyToArguments(property, type));
         if (Nulls.areIn(definition, _mapper.getSerializationConfig())) {
             Nulls.allowIn(property);
         }
         return changed;
+    }
+
+    /** Describes the constraints of the arguments of a type: {@code Optional<@NotBlank String>}, {@code List<@Positive Integer>}. */
+    private void applyToArguments(@Nullable Object schema, AnnotatedType type) {
+        if (schema instanceof Schema<?> described && type instanceof AnnotatedParameterizedType generic) {
+            AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
+            AnnotatedType last = arguments[arguments.length - 1];
+            Object inner = ReturnType.rawType(type.getType()) == Optional.class ? described
+                    : described.getItems() != null ? described.getItems() : described.getAdditionalProperties();
+            if (inner instanceof Schema<?> element && element.get$ref() == null) {
+                applyBeanValidatorAnnotations(element, last.getAnnotations(), null, false);
+            }
+            applyToArguments(inner, last);
+        }
     }
 
     /** Ignores {@code @Nullable}: only properties are null in JSON, which {@link Nulls} describes; a parameter is missing instead. */

@@ -56,10 +56,10 @@ class ApplicationsTest {
                 DescribedApplication snake = DescribedApplication.start(snakeCase());
                 DescribedApplication other = DescribedApplication.start(RestPlugin.withResources(OtherResource.class))) {
             for (int i = 0; i < 2; i++) {
-                assertThat(camel.document().at("/components/schemas/Note").toString())
-                        .isEqualTo("{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"theText\":{\"type\":\"string\"}}}");
-                assertThat(snake.document().at("/components/schemas/Note").toString())
-                        .isEqualTo("{\"type\":\"object\",\"properties\":{\"the_text\":{\"type\":\"string\"}}}");
+                assertThat(camel.document().at("/components/schemas/ApplicationsTest.Note").toString())
+                        .isEqualTo("{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"theText\":{\"type\":[\"string\",\"null\"]}}}");
+                assertThat(snake.document().at("/components/schemas/ApplicationsTest.Note").toString())
+                        .isEqualTo("{\"type\":\"object\",\"properties\":{\"the_text\":{\"type\":[\"string\",\"null\"]}}}");
                 assertThat(other.document().toString()).doesNotContain("Note").contains("/others");
             }
         }

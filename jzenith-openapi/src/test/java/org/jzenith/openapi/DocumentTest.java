@@ -65,7 +65,7 @@ class DocumentTest {
     @Test
     void isNotWhatThePublishedSchemaAsksForOnceItIsBroken() {
         JsonNode broken = document.deepCopy();
-        ((com.fasterxml.jackson.databind.node.ObjectNode) broken.at("/components/schemas/Thing")).put("type", "thing");
+        ((com.fasterxml.jackson.databind.node.ObjectNode) broken.at("/components/schemas/DescribedResource.Thing")).put("type", "thing");
         assertThat(OpenApiSchema.violations(broken)).isNotEmpty();
     }
 
@@ -79,7 +79,7 @@ class DocumentTest {
     @ParameterizedTest
     @CsvSource({"/things/single, 200", "/things/{id}, 200", "/things/latest, 200"})
     void unwrapsOneValue(String path, String status) {
-        assertThat(schema(path, status, "application/json").toString()).isEqualTo("{\"$ref\":\"#/components/schemas/Thing\"}");
+        assertThat(schema(path, status, "application/json").toString()).isEqualTo("{\"$ref\":\"#/components/schemas/DescribedResource.Thing\"}");
     }
 
     @Test
@@ -91,9 +91,9 @@ class DocumentTest {
     @Test
     void unwrapsManyValues() {
         assertThat(schema("/things", "200", "application/json").toString())
-                .isEqualTo("{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/Thing\"}}");
+                .isEqualTo("{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/DescribedResource.Thing\"}}");
         assertThat(schema("/things/stage", "200", "application/json").toString())
-                .isEqualTo("{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/Thing\"}}");
+                .isEqualTo("{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/DescribedResource.Thing\"}}");
     }
 
     @Test
@@ -102,7 +102,7 @@ class DocumentTest {
         for (String type : List.of("application/x-ndjson", "text/event-stream")) {
             JsonNode lines = operation("/things/stream", "get").at("/responses/200/content").path(type);
             assertThat(lines.at("/schema/type").asText()).isEqualTo("string");
-            assertThat(lines.at("/x-itemSchema/$ref").asText()).isEqualTo("#/components/schemas/Thing");
+            assertThat(lines.at("/x-itemSchema/$ref").asText()).isEqualTo("#/components/schemas/DescribedResource.Thing");
         }
         assertThat(schema("/things/events", "200", "text/event-stream").path("type").asText()).isEqualTo("string");
     }
@@ -122,7 +122,7 @@ class DocumentTest {
     @Test
     void tellsTheResultBesideADeclaredRedirection() {
         JsonNode responses = operation("/things/cached", "get").path("responses");
-        assertThat(responses.at("/200/content/application~1json/schema/$ref").asText()).isEqualTo("#/components/schemas/Owner");
+        assertThat(responses.at("/200/content/application~1json/schema/$ref").asText()).isEqualTo("#/components/schemas/DescribedResource.Owner");
         assertThat(responses.path("303").toString()).isEqualTo("{\"description\":\"Elsewhere\"}");
         assertThat(responses.path("304").toString()).isEqualTo("{\"description\":\"As known\"}");
     }
@@ -141,7 +141,7 @@ class DocumentTest {
     @Test
     void takesResponsesFromAnnotations() {
         JsonNode responses = operation("/things", "post").path("responses");
-        assertThat(responses.at("/201/content/application~1json/schema/$ref").asText()).isEqualTo("#/components/schemas/Thing");
+        assertThat(responses.at("/201/content/application~1json/schema/$ref").asText()).isEqualTo("#/components/schemas/DescribedResource.Thing");
         assertThat(responses.at("/409/description").asText()).isEqualTo("It was there");
         assertThat(responses.at("/409/content/application~1problem+json/schema/$ref").asText()).isEqualTo("#/components/schemas/Problem");
         assertThat(fields(responses)).containsExactly("201", "400", "406", "408", "409", "413", "415", "422", "500", "503");
@@ -168,41 +168,41 @@ class DocumentTest {
 
     @Test
     void describesTypesAsTheyAreWritten() {
-        JsonNode properties = named("Thing").path("properties");
+        JsonNode properties = named("DescribedResource.Thing").path("properties");
         assertThat(properties.at("/id/format").asText()).isEqualTo("uuid");
         assertThat(properties.at("/made/format").asText()).isEqualTo("date-time");
         assertThat(properties.at("/day/format").asText()).isEqualTo("date");
-        assertThat(properties.at("/colour/enum").toString()).isEqualTo("[\"RED\",\"GREEN\"]");
+        assertThat(properties.at("/colour/enum").toString()).isEqualTo("[\"RED\",\"GREEN\",null]");
         assertThat(properties.at("/note/type").toString()).isEqualTo("[\"string\",\"null\"]");
-        assertThat(named("Thing").path("description").asText()).isEqualTo("One of many");
+        assertThat(named("DescribedResource.Thing").path("description").asText()).isEqualTo("One of many");
     }
 
     @Test
     void describesConstraints() {
-        JsonNode properties = named("Thing").path("properties");
+        JsonNode properties = named("DescribedResource.Thing").path("properties");
         assertThat(properties.at("/theName/pattern").asText()).isEqualTo("^(?:[a-z]+)$");
         assertThat(properties.at("/size/exclusiveMinimum").asInt(-1)).isZero();
         assertThat(properties.at("/size/maximum").asInt()).isEqualTo(10);
-        assertThat(named("Thing").path("required").toString()).isEqualTo("[\"id\"]");
-        assertThat(named("Owner").path("required").toString()).isEqualTo("[\"name\",\"nickname\"]");
-        assertThat(named("Owner").at("/properties/name").toString())
+        assertThat(named("DescribedResource.Thing").path("required").toString()).isEqualTo("[\"id\",\"size\"]"); // Without it, 0 is not positive.
+        assertThat(named("DescribedResource.Owner").path("required").toString()).isEqualTo("[\"name\",\"nickname\"]");
+        assertThat(named("DescribedResource.Owner").at("/properties/name").toString())
                 .isEqualTo("{\"type\":\"string\",\"maxLength\":20,\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}");
-        assertThat(named("Owner").at("/properties/nickname").toString()).isEqualTo("{\"type\":\"string\","
+        assertThat(named("DescribedResource.Owner").at("/properties/nickname").toString()).isEqualTo("{\"type\":\"string\","
                 + "\"allOf\":[{\"pattern\":\"^(?:[^x]*)$\"}],\"maxLength\":30,\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}");
     }
 
     @Test
     void refusesUnknownPropertiesOnlyWhereTheApplicationDoes() {
-        assertThat(named("Thing").path("additionalProperties").asBoolean(true)).isFalse();
-        assertThat(named("Lenient").has("additionalProperties")).isFalse();
+        assertThat(named("DescribedResource.Thing").path("additionalProperties").asBoolean(true)).isFalse();
+        assertThat(named("DescribedResource.Lenient").has("additionalProperties")).isFalse();
     }
 
     @Test
     void givesTwoTypesOfOneNameANameEach() {
         List<String> owners = new ArrayList<>(fields(document.at("/components/schemas")).filter(name -> name.endsWith("Owner")).toList());
-        assertThat(owners).containsExactlyInAnyOrder("Owner", "Other.Owner").hasSize(2);
+        assertThat(owners).containsExactlyInAnyOrder("DescribedResource.Owner", "DescribedResource.Other.Owner").hasSize(2);
         assertThat(schema("/things/future", "200", "application/json").path("$ref").asText()).isIn(
-                "#/components/schemas/Owner", "#/components/schemas/Other.Owner");
+                "#/components/schemas/DescribedResource.Other.Owner");
     }
 
     @Test

@@ -107,7 +107,7 @@ class EnumsTest {
 
     @Test
     void areToldByTheirNamesInJson() {
-        assertThat(document.at("/components/schemas/Ball/properties/colour/enum").toString()).isEqualTo("[\"light-red\",\"GREEN\"]");
+        assertThat(document.at("/components/schemas/EnumsTest.Ball/properties/colour/enum").toString()).isEqualTo("[\"light-red\",\"GREEN\"]");
         assertThat(application.get("/balls").body()).isEqualTo("{\"colour\":\"light-red\"}");
     }
 }

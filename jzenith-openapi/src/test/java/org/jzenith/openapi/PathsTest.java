@@ -152,7 +152,7 @@ class PathsTest {
         assertThat(parameters("/items/{id}", "get").toString()).isEqualTo("[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":"
                 + "{\"anyOf\":[{\"type\":\"integer\",\"format\":\"int32\"},{\"type\":\"string\"}]}}]");
         assertThat(document.at("/paths/~1items~1{id}/get/responses/200/content/application~1json/schema").toString()).isEqualTo(
-                "{\"anyOf\":[{\"$ref\":\"#/components/schemas/Item\"},{\"$ref\":\"#/components/schemas/NamedItem\"}]}");
+                "{\"anyOf\":[{\"$ref\":\"#/components/schemas/PathsTest.Item\"},{\"$ref\":\"#/components/schemas/PathsTest.NamedItem\"}]}");
     }
 
     @Test

@@ -120,17 +120,17 @@ class ShapesTest {
         "car|{}",
         "boat|{}",
         "entry|{'type':'object','additionalProperties':{'type':'integer','format':'int32'}}",
-        "entries|{'type':'array','items':{'type':'object','additionalProperties':{'$ref':'#/components/schemas/Size'}}}",
+        "entries|{'type':'array','items':{'type':'object','additionalProperties':{'$ref':'#/components/schemas/ShapesTest.Size'}}}",
         "raw|{}",
         "notRaw|{'type':'string'}",
         "buffer|{'type':'string','format':'byte'}"})
     void areThoseOfJson(String property, String schema) {
-        assertThat(document.at("/components/schemas/Shapes/properties").path(property).toString()).isEqualTo(schema.replace('\'', '"'));
+        assertThat(document.at("/components/schemas/ShapesTest.Shapes/properties").path(property).toString()).isEqualTo(schema.replace('\'', '"'));
     }
 
     @Test
     void ofCharactersIsOneText() {
-        assertThat(document.at("/components/schemas/Letters/properties/all").toString()).isEqualTo("{\"type\":\"string\"}");
+        assertThat(document.at("/components/schemas/ShapesTest.Letters/properties/all").toString()).isEqualTo("{\"type\":\"string\"}");
     }
 
     @Test

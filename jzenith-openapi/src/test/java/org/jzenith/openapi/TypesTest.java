@@ -194,7 +194,7 @@ class TypesTest {
     }
 
     private static JsonNode property(String type, String name) {
-        return document.at("/components/schemas").path(type).at("/properties").path(name);
+        return document.at("/components/schemas").path("TypesTest." + type).at("/properties").path(name);
     }
 
     /** What a client that validates would say of an answer. */
@@ -221,11 +221,11 @@ class TypesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "text|{'type':['string','null']}",
-        "part|{'anyOf':[{'$ref':'#/components/schemas/Part'},{'type':'null'}]}",
+        "part|{'anyOf':[{'$ref':'#/components/schemas/TypesTest.Part'},{'type':'null'}]}",
         "colour|{'type':['string','null'],'enum':['RED',null]}",
-        "parts|{'type':['array','null'],'items':{'$ref':'#/components/schemas/Part'}}",
+        "parts|{'type':['array','null'],'items':{'$ref':'#/components/schemas/TypesTest.Part'}}",
         "nullable|{'type':['string','null']}",
-        "nullablePart|{'anyOf':[{'$ref':'#/components/schemas/Part'},{'type':'null'}],'description':'Which'}",
+        "nullablePart|{'anyOf':[{'$ref':'#/components/schemas/TypesTest.Part'},{'type':'null'}],'description':'Which'}",
         "older|{'type':['integer','null'],'format':'int32'}",
         "any|{}"})
     void tellOfNullWhereNoValueIsNull(String property, String schema) {
@@ -292,7 +292,7 @@ class TypesTest {
         "Formatted|named|{'type':'string'}",
         "Renamed|home-number|{'type':'integer','format':'int32'}",
         "Renamed|colour-at-work|{'type':['string','null'],'enum':['RED',null]}",
-        "Renamed|home-parts|{'type':'array','items':{'$ref':'#/components/schemas/Part'}}",
+        "Renamed|home-parts|{'type':'array','items':{'$ref':'#/components/schemas/TypesTest.Part'}}",
         "Renamed|name|{'type':'string'}"})
     void areAsAnnotationsOfJacksonFormatAndRenameThem(String type, String property, String schema) {
         assertThat(property(type, property).toString()).isEqualTo(schema.replace('\'', '"'));
@@ -313,7 +313,7 @@ class TypesTest {
         });
         try (DescribedApplication other = DescribedApplication.start(RestPlugin.withResources(TypeResource.class)
                 .withJson(json -> json.addModule(numbers)))) {
-            assertThat(other.document().at("/components/schemas/Scalars/properties/year").toString())
+            assertThat(other.document().at("/components/schemas/TypesTest.Scalars/properties/year").toString())
                     .isEqualTo("{\"type\":\"integer\",\"format\":\"int32\"}");
             assertThat(violations(other, "/types/scalars")).isEmpty();
         }
@@ -324,6 +324,7 @@ class TypesTest {
         List<String> names = new ArrayList<>();
         document.at("/components/schemas").fieldNames().forEachRemaining(names::add);
         assertThat(names).filteredOn(name -> name.contains("Page"))
-                .containsExactlyInAnyOrder("PageByteArray", "PagePageByteArray", "PageOther.Part", "PagePart", "TypesTest.PagePart");
+                .containsExactlyInAnyOrder("TypesTest.PageByteArray", "TypesTest.PageTypesTest.PageByteArray",
+                        "TypesTest.PageTypesTest.Other.Part", "TypesTest.PageTypesTest.Part", "TypesTest.PagePart");
     }
 }

@@ -1,0 +1,41 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import java.util.List;
+
+/**
+ * The subtypes of types with {@code @JsonTypeInfo(use = DEDUCTION)}: no property tells which one an object is, so that it is one of them
+ * without an inheritance that could be described.
+ */
+final class DeducedSubtypes {
+
+    private final ObjectMapper mapper;
+
+    DeducedSubtypes(ObjectMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** Returns whether the subtypes of a type are deduced. */
+    static boolean areOf(Annotated type, MapperConfig<?> config) {
+        JsonTypeInfo.Value info = config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, type);
+        return info != null && info.getIdType() == JsonTypeInfo.Id.DEDUCTION;
+    }
+
+    /** Returns the subtypes of an abstract type that are deduced; none if it is a type of another kind. */
+    List<JavaType> of(JavaType type) {
+        MapperConfig<?> config = mapper.getSerializationConfig();
+        if (type.isConcrete() || type.isContainerType()) {
+            return List.of();
+        }
+        AnnotatedClass base = config.introspectClassAnnotations(type).getClassInfo();
+        return !areOf(base, config) ? List.of() : mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, base).stream()
+                .map(NamedType::getType).map(mapper::constructType).filter(JavaType::isConcrete).distinct()
+                .sorted((one, other) -> one.getRawClass().getName().compareTo(other.getRawClass().getName())).toList();
+    }
+}

@@ -1,0 +1,148 @@
+package org.jzenith.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.inject.Binder;
+import jakarta.annotation.security.DenyAll;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.plugin.Plugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.testing.TestClient;
+
+/** What is said of operations that not everybody may call. */
+@Tag("O2")
+class SecurityTest {
+
+    @RolesAllowed("user")
+    public interface Restricted {
+        @GET @Path("inherited") default String inherited() {
+            return "";
+        }
+    }
+
+    @Path("/own")
+    @RolesAllowed("admin")
+    public static class OfClass implements Restricted {
+        @GET public String ofClass() {
+            return "";
+        }
+
+        @GET @Path("open") @PermitAll public String open() {
+            return "";
+        }
+    }
+
+    @Path("/")
+    public static class OfMethods {
+        @GET @Path("admin") @RolesAllowed("admin") public String admin() {
+            return "";
+        }
+
+        @GET @Path("denied") @DenyAll public String denied() {
+            return "";
+        }
+
+        @GET @Path("open") public String open() {
+            return "";
+        }
+
+        @Path("behind") @RolesAllowed("admin") public Behind behind() {
+            return new Behind();
+        }
+    }
+
+    public static class Behind {
+        @GET public String get() {
+            return "";
+        }
+    }
+
+    /** Stands for a plugin that authenticates callers. */
+    private static final class Sessions implements Plugin {
+        @Override
+        public String name() {
+            return "sessions";
+        }
+
+        @Override
+        public void configure(Binder binder) {
+            RestBinder.restBinder(binder).securityScheme(SecurityScheme.apiKeyInCookie("session", "SID"));
+        }
+    }
+
+    private static RunningApplication application;
+    private static JsonNode document;
+
+    @BeforeAll
+    static void start() {
+        application = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(
+                RestPlugin.withResources(OfClass.class, OfMethods.class), new Sessions(),
+                OpenApiPlugin.create().withSecurityScheme(SecurityScheme.bearer("token", "JWT")).withSecurityScheme(SecurityScheme.basic("basic")))
+                .start();
+        document = new DescribedApplication(application, TestClient.of(
+                java.net.URI.create("http://127.0.0.1:" + application.addresses().get(0).port()), new com.fasterxml.jackson.databind.ObjectMapper())).document();
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    private static JsonNode operation(String path) {
+        return document.path("paths").path(path).path("get");
+    }
+
+    @Test
+    void isAsThePublishedSchemaAsks() {
+        assertThat(OpenApiSchema.violations(document)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/admin", "/denied", "/own", "/own/inherited", "/behind"})
+    void isThatOtherCallersAreRefusedAndHowTheyAuthenticateThemselves(String path) {
+        assertThat(operation(path).at("/responses/401/$ref").asText()).isEqualTo("#/components/responses/Unauthorized");
+        assertThat(operation(path).at("/responses/403/$ref").asText()).isEqualTo("#/components/responses/Forbidden");
+        assertThat(operation(path).path("security").toString()).isEqualTo("[{\"basic\":[]},{\"session\":[]},{\"token\":[]}]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/open", "/own/open"})
+    void isNothingWhereEverybodyIsAdmitted(String path) {
+        assertThat(operation(path).isMissingNode()).isFalse();
+        assertThat(operation(path).has("security")).isFalse();
+        assertThat(operation(path).path("responses").has("401")).isFalse();
+        assertThat(operation(path).path("responses").has("403")).isFalse();
+    }
+
+    @Test
+    void isWhichSchemesThereAre() {
+        assertThat(document.at("/components/securitySchemes").toString()).isEqualTo("{\"basic\":{\"type\":\"http\",\"scheme\":\"basic\"},"
+                + "\"session\":{\"type\":\"apiKey\",\"name\":\"SID\",\"in\":\"cookie\"},"
+                + "\"token\":{\"type\":\"http\",\"scheme\":\"bearer\",\"bearerFormat\":\"JWT\"}}");
+    }
+
+    @Test
+    void isNoSchemeWithoutOne() {
+        try (DescribedApplication without = DescribedApplication.start(RestPlugin.withResources(OfMethods.class))) {
+            JsonNode admin = without.document().at("/paths/~1admin/get");
+            assertThat(admin.has("security")).isFalse();
+            assertThat(admin.path("responses").has("403")).isTrue();
+            assertThat(without.document().at("/components").has("securitySchemes")).isFalse();
+            assertThat(without.get("/admin").status()).isIn(401, 403);
+        }
+    }
+}
