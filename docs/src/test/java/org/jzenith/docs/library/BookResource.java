@@ -16,10 +16,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import java.util.UUID;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.response.Created;
 
 // tag::resource[]
 @Path("/books")
@@ -41,10 +41,11 @@ public class BookResource {
         return books.find(id);
     }
 
+    /** A Created is 201, with the body and its Location. */
     @POST
-    public Single<Response> add(@Valid @NotNull NewBook book) {
+    public Single<Created<Book>> add(@Valid @NotNull NewBook book) {
         return books.add(book.title(), book.copies())
-                .map(added -> Response.created(URI.create("books/" + added.id())).entity(added).build());
+                .map(added -> Created.at("books/" + added.id(), added));
     }
 
     /** A Completable that ends well is 204. */

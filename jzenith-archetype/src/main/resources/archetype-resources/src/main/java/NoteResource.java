@@ -13,10 +13,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
+import org.jzenith.rest.response.Created;
 
 /** Notes over HTTP. One instance that several event loops call at once: it must not block. */
 @Path("/notes")
@@ -28,10 +27,11 @@ public class NoteResource {
     private final NoteService service;
     private final NoteMapper mapper;
 
+    /** A Created is 201, with the body and its Location. */
     @POST
-    public Single<Response> create(@Valid @NotNull CreateNote request) {
+    public Single<Created<NoteResponse>> create(@Valid @NotNull CreateNote request) {
         return service.create(request.getText())
-                .map(note -> Response.created(URI.create("notes/" + note.getId())).entity(mapper.toResponse(note)).build());
+                .map(note -> Created.at("notes/" + note.getId(), mapper.toResponse(note)));
     }
 
     /** Nothing is 404. */

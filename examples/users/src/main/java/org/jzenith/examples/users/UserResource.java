@@ -4,10 +4,7 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.swagger.v3.oas.annotations.OpenAPIDefinition;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.headers.Header;
 import io.swagger.v3.oas.annotations.info.Info;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -26,10 +23,9 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
+import org.jzenith.rest.response.Created;
 
 /** Users over HTTP. A singleton that several event loops call at once. */
 @Path("/user")
@@ -47,12 +43,10 @@ public class UserResource {
     /** Makes a user, and says where it is. */
     @POST
     @Operation(summary = "Makes a user")
-    @ApiResponse(responseCode = "201", description = "The user as it was made",
-                 content = @Content(schema = @Schema(implementation = UserResponse.class)),
-                 headers = @Header(name = "Location", description = "Where the user is", schema = @Schema(type = "string", format = "uri")))
-    public Single<Response> create(@Valid @NotNull(message = NO_BODY) CreateUserRequest request) {
+    @ApiResponse(responseCode = "201", description = "The user as it was made")
+    public Single<Created<UserResponse>> create(@Valid @NotNull(message = NO_BODY) CreateUserRequest request) {
         return service.create(request.getName())
-                .map(user -> Response.created(URI.create("user/" + user.getId())).entity(mapper.toResponse(user)).build());
+                .map(user -> Created.at("user/" + user.getId(), mapper.toResponse(user)));
     }
 
     /** Returns a user. */
