@@ -138,7 +138,8 @@ class HeaderWriterTest {
 
     @SafeVarargs
     private static TestServer start(Map<String, ?> configuration, Class<? extends HeaderWriter>... writers) {
-        Module module = binder -> Stream.of(writers).forEach(restBinder(binder)::headerWriter);
+        List<Class<? extends HeaderWriter>> added = List.of(writers);
+        Module module = binder -> added.forEach(restBinder(binder)::headerWriter);
         return TestServer.start(configuration, RestPlugin.withResources(Resource.class), module);
     }
 
