@@ -136,10 +136,8 @@ class HeaderWriterTest {
         Files.write(directory.resolve("file"), "x".repeat(200_000).getBytes(StandardCharsets.US_ASCII));
     }
 
-    @SafeVarargs
-    private static TestServer start(Map<String, ?> configuration, Class<? extends HeaderWriter>... writers) {
-        List<Class<? extends HeaderWriter>> added = List.of(writers);
-        Module module = binder -> added.forEach(restBinder(binder)::headerWriter);
+    private static TestServer start(Map<String, ?> configuration, List<Class<? extends HeaderWriter>> writers) {
+        Module module = binder -> writers.forEach(restBinder(binder)::headerWriter);
         return TestServer.start(configuration, RestPlugin.withResources(Resource.class), module);
     }
 
@@ -170,8 +168,8 @@ class HeaderWriterTest {
     @MethodSource("requests")
     void areInEachResponseAndChangeNothingElseInIt(String request) throws Exception {
         for (boolean compiled : new boolean[] {true, false}) {
-            try (TestServer plain = start(Map.of("rest.compiled-dispatch", compiled));
-                    TestServer server = start(Map.of("rest.compiled-dispatch", compiled), Origins.class)) {
+            try (TestServer plain = start(Map.of("rest.compiled-dispatch", compiled), List.of());
+                    TestServer server = start(Map.of("rest.compiled-dispatch", compiled), List.of(Origins.class))) {
                 String response = exchange(server, request);
                 String head = response.substring(response.startsWith("HTTP/1.1 100 ") ? response.indexOf("\r\n\r\n") + 4 : 0).split("\r\n\r\n", 2)[0];
                 String status = head.substring(9, 12);
@@ -188,7 +186,7 @@ class HeaderWriterTest {
 
     @Test
     void areInAnAnswerToARequestThatIsTooMuch() throws Exception {
-        try (TestServer server = start(Map.of("rest.verticles", 1, "rest.max-requests-in-flight", 1, "rest.request-timeout", "20s"), Origins.class);
+        try (TestServer server = start(Map.of("rest.verticles", 1, "rest.max-requests-in-flight", 1, "rest.request-timeout", "20s"), List.of(Origins.class));
                 RawConnection first = new RawConnection(server); RawConnection second = new RawConnection(server)) {
             first.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n");
             server.get("/health"); // By then, the only event loop has read the first request.
@@ -198,7 +196,7 @@ class HeaderWriterTest {
 
     @Test
     void ofAWriterThatFailsAreLeftOutAndItIsLoggedOnce() throws Exception {
-        try (LogRecorder log = new LogRecorder(); TestServer server = start(Map.of("rest.verticles", 1), Failing.class, Origins.class);
+        try (LogRecorder log = new LogRecorder(); TestServer server = start(Map.of("rest.verticles", 1), List.of(Failing.class, Origins.class));
                 RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(connection.get("/text").response()).startsWith("HTTP/1.1 200 ").contains("X-Before: set\r\n", "X-Seen: 200 ")
@@ -210,7 +208,7 @@ class HeaderWriterTest {
 
     @Test
     void cannotDamageAResponse() throws Exception {
-        try (TestServer server = start(Map.of(), Forbidden.class); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start(Map.of(), List.of(Forbidden.class)); RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 2; i++) {
                 assertThat(connection.get("/text").response()).startsWith("HTTP/1.1 200 ").contains("X-Refused: 10\r\n").endsWith("text");
             }
