@@ -48,6 +48,7 @@ class JsonCoercionsTest {
 
     public record Inner(@Nullable String text) { }
 
+    @SuppressWarnings("ArrayRecordComponent") // A body may be of any type.
     public record All(int i, @Nullable Integer integer, long l, @Nullable Short s, double d, @Nullable Float f, @Nullable BigDecimal decimal,
             boolean b, @Nullable Boolean bool, @Nullable String text, @Nullable Color color, Optional<Integer> optional, OptionalInt optionalInt,
             @Nullable UUID uuid, @Nullable URI uri, @Nullable Instant instant, @Nullable LocalDate date, @Nullable Duration duration,
