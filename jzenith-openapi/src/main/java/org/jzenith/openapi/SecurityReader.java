@@ -22,6 +22,7 @@ final class SecurityReader {
         schemes.forEach(scheme -> components.addSecuritySchemes(scheme.name(), described(scheme)));
     }
 
+    @SuppressWarnings("BadImport") // The class around these has the same name as ours.
     private static io.swagger.v3.oas.models.security.SecurityScheme described(SecurityScheme scheme) {
         io.swagger.v3.oas.models.security.SecurityScheme described = new io.swagger.v3.oas.models.security.SecurityScheme();
         return switch (scheme.type()) {

@@ -55,7 +55,7 @@ final class TypeContext extends ModelConverterContextImpl {
         super.defineModel(name, model, type, before);
     }
 
-    private Schema<?> oneOf(JavaType type, List<JavaType> subtypes, AnnotatedType annotated) {
+    private @Nullable Schema<?> oneOf(JavaType type, List<JavaType> subtypes, AnnotatedType annotated) {
         String name = names.nameForType(type);
         if (!getDefinedModels().containsKey(name)) {
             Schema<?> schema = new JsonSchema().name(name);

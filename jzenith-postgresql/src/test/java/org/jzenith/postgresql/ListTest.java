@@ -26,7 +26,7 @@ class ListTest {
 
     private static final String TEN_MILLION = "select generate_series(1, 10000000)";
 
-    record Number(int number, String text) { }
+    record NumberAndText(int number, String text) { }
 
     private static RunningApplication application;
     private static PostgresqlClient client;
@@ -50,8 +50,8 @@ class ListTest {
 
     @Test
     void hasAllRowsInTheirOrder() {
-        assertThat(client.list(Number.class, "select n as number, 'x' || n as text from generate_series(1, $1::int) n", 3).blockingGet())
-                .containsExactly(new Number(1, "x1"), new Number(2, "x2"), new Number(3, "x3"));
+        assertThat(client.list(NumberAndText.class, "select n as number, 'x' || n as text from generate_series(1, $1::int) n", 3).blockingGet())
+                .containsExactly(new NumberAndText(1, "x1"), new NumberAndText(2, "x2"), new NumberAndText(3, "x3"));
         assertThat(client.list(row -> row.getInteger(0) + 1, "select generate_series(1, 2)").blockingGet()).containsExactly(2, 3);
         assertThat(client.list(Integer.class, "select generate_series(1, 100)").blockingGet()).hasSize(100);
     }
@@ -95,7 +95,7 @@ class ListTest {
     /** The server would need seconds for all of them. */
     @Test
     void stopsAStatementThatFindsFarTooMany() {
-        client.one(Integer.class, "select 1").blockingGet();
+        assertThat(client.one(Integer.class, "select 1").blockingGet()).isEqualTo(1);
         assertThatThrownBy(() -> client.list(Integer.class, TEN_MILLION).blockingGet()).isInstanceOf(RowMappingException.class);
         Server.await("nothing is under way", () -> client.one(Integer.class,
                 "select count(*)::int from pg_stat_activity where state = 'active' and query = $1", TEN_MILLION).blockingGet() == 0);

@@ -187,7 +187,7 @@ class ParametersTest {
             return type != LocalDate.class ? null : (ParamConverter<T>) new ParamConverter<LocalDate>() {
                 @Override
                 public LocalDate fromString(String value) {
-                    String[] parts = value.split("\\.");
+                    String[] parts = value.split("\\.", -1);
                     return LocalDate.of(Integer.parseInt(parts[2]), Integer.parseInt(parts[1]), Integer.parseInt(parts[0]));
                 }
 
