@@ -29,11 +29,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.Compiled;
 
 class DisconnectTest {
 
@@ -86,9 +88,24 @@ class DisconnectTest {
             return stage;
         }
 
+        @GET @Path("cancelled") public CompletionStage<String> cancelled() {
+            CompletableFuture<String> result = new CompletableFuture<>();
+            result.whenComplete((value, failure) -> {
+                if (result.isCancelled()) {
+                    disposed.countDown();
+                }
+            });
+            subscribed.countDown();
+            return result;
+        }
+
+        @GET @Path("cancelled-future") @Compiled(false) public CompletionStage<String> cancelledFuture() {
+            return cancelled();
+        }
+
         @GET @Path("late-stage") public CompletionStage<InputStream> lateStage() {
             subscribed.countDown();
-            return late;
+            return late.minimalCompletionStage(); // It cannot be cancelled.
         }
 
         @GET @Path("late-response") public Future<Response> lateResponse() {
@@ -181,6 +198,13 @@ class DisconnectTest {
             server.get("/ping");
             assertThat(log.events()).isEmpty();
         }
+    }
+
+    @Tag("R8")
+    @ParameterizedTest
+    @ValueSource(strings = {"cancelled", "cancelled-future"})
+    void cancelsTheStageOfAClientThatLeaves(String path) throws Exception {
+        disposesTheSubscriptionOfAClientThatLeaves(path);
     }
 
     @ParameterizedTest

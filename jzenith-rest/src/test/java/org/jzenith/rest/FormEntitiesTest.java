@@ -2,18 +2,23 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Form;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,9 +63,30 @@ class FormEntitiesTest {
             return a + ' ' + all;
         }
 
+        @POST @Path("encoded-param") public String encodedParam(@Encoded @FormParam("a") String a) {
+            return a;
+        }
+
+        @POST @Path("encoded-params") @Encoded public String encodedParams(@FormParam("a b") List<String> all) {
+            return String.join("|", all);
+        }
+
+        @POST @Path("encoded-bean") public String encodedBean(@BeanParam EncodedBean bean) {
+            return bean.a;
+        }
+
+        @GET @Path("query") public String query(@Context UriInfo uri) {
+            return uri.getQueryParameters() + " " + uri.getQueryParameters(false);
+        }
+
         @POST @Path("param-text") public String paramText(@FormParam("a") String a, String all) {
             return a + ' ' + all;
         }
+    }
+
+    public static class EncodedBean {
+        @Encoded @FormParam("a")
+        public String a;
     }
 
     /** Replaces the body of the client with another one. */
@@ -129,6 +155,39 @@ class FormEntitiesTest {
     void givesTheBodyAsItIsToWhoWantsItSo() {
         assertThat(post("/param-encoded", "a=1%262", FORM)).isEqualTo("1&2 {a=[1%262]}");
         assertThat(post("/param-text", "a=1%262&b=", FORM)).isEqualTo("1&2 a=1%262&b=");
+    }
+
+    @Tag("H8")
+    @ParameterizedTest
+    @ValueSource(strings = {"/param-map", "/map-param", "/param-form", "/blocking", "/param-encoded"})
+    void haveNoFieldBetweenTwoSeparators(String path) {
+        assertThat(post(path, "&&a=1&&", FORM)).isEqualTo("1 {a=[1]}");
+        assertThat(post(path, "&", FORM)).isEqualTo("null {}");
+        assertThat(post(path, "a=1&=2&", FORM)).contains("=[2]"); // Here the name is empty, but there is one.
+        assertThat(post("/map", "&&a=1&&", FORM)).isEqualTo("{a=[1]}");
+    }
+
+    @Test
+    @Tag("H8")
+    void haveNoParameterOfTheQueryBetweenTwoSeparators() {
+        assertThat(server.get("/query?&&a=1&&").body()).isEqualTo("{a=[1]} {a=[1]}");
+    }
+
+    @Tag("H8")
+    @ParameterizedTest
+    @ValueSource(strings = {"/encoded-param", "/encoded-bean"})
+    void giveAValueAsItIsToWhoWantsItSo(String path) {
+        assertThat(post(path, "a=%20+%2B", FORM)).isEqualTo("%20+%2B");
+        assertThat(post(path, "a=%e4%C3", FORM)).isEqualTo("%e4%C3");
+        assertThat(post(path, "%61=1%261", FORM)).isEqualTo("1%261");
+    }
+
+    @Test
+    @Tag("H8")
+    void giveAllValuesAsTheyAre() {
+        assertThat(post("/encoded-params", "a+b=%20&c=d&a+b=+&a+b=", FORM)).isEqualTo("%20|+|");
+        assertThat(post("/encoded-params", "a%20b=%20", FORM)).isEqualTo("%20");
+        assertThat(post("/encoded-params", "", FORM)).isEmpty();
     }
 
     @Test

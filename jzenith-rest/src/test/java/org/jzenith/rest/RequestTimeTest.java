@@ -10,21 +10,32 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
+import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.MediaType;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 
 class RequestTimeTest {
 
     private static volatile CountDownLatch ended;
     private static volatile AsyncResponse suspended;
+
+    private static final List<AsyncResponse> DISCONNECTIONS = new CopyOnWriteArrayList<>();
 
     @Path("/")
     public static class Resource {
@@ -38,8 +49,27 @@ class RequestTimeTest {
 
         @GET @Path("suspended") public void suspended(@Suspended AsyncResponse response) {
             CompletionCallback callback = failure -> ended.countDown();
-            response.register(callback);
+            ConnectionCallback connection = DISCONNECTIONS::add;
+            response.register(callback, connection);
             suspended = response;
+        }
+
+        @GET @Path("stage") public CompletionStage<String> stage() {
+            return cancellable();
+        }
+
+        @GET @Path("future") @Compiled(false) public CompletableFuture<String> future() {
+            return cancellable();
+        }
+
+        private static CompletableFuture<String> cancellable() {
+            CompletableFuture<String> result = new CompletableFuture<>();
+            result.whenComplete((value, failure) -> {
+                if (result.isCancelled()) {
+                    ended.countDown();
+                }
+            });
+            return result;
         }
 
         @GET @Path("blocked") @Blocking public String blocked() {
@@ -90,6 +120,25 @@ class RequestTimeTest {
         try (TestServer server = start()) {
             assertTimedOut(server.get("/never"));
             assertThat(server.get("/quick").body()).isEqualTo("quick");
+        }
+    }
+
+    @Test
+    @Tag("R2")
+    void tellsNoCallbackOfTheConnectionWhileTheClientIsConnected() throws Exception {
+        try (TestServer server = start()) {
+            assertTimedOut(server.get("/suspended"));
+            assertThat(server.get("/quick").body()).isEqualTo("quick");
+            assertThat(DISCONNECTIONS).isEmpty();
+        }
+    }
+
+    @Tag("R8")
+    @ParameterizedTest
+    @ValueSource(strings = {"/stage", "/future"})
+    void cancelsAStageThatTakesTooLong(String path) throws Exception {
+        try (TestServer server = start()) {
+            assertTimedOut(server.get(path));
         }
     }
 

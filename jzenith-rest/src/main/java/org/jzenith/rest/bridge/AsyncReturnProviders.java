@@ -5,18 +5,24 @@ import static java.util.Objects.requireNonNull;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.Future;
 import jakarta.ws.rs.NotFoundException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not used, because it
  * sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
  */
 public final class AsyncReturnProviders {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AsyncReturnProviders.class);
 
     private AsyncReturnProviders() { }
 
@@ -28,6 +34,20 @@ public final class AsyncReturnProviders {
     /** A mock that was told nothing returns null, too. */
     private static <T> T returned(@Nullable T result) {
         return requireNonNull(result, "The resource method returned null (expected: what it declares, such as Maybe.empty())");
+    }
+
+    /** Returns what cancels the work behind a stage, if the stage is a future that can be cancelled. */
+    public static Disposable cancelling(CompletionStage<?> stage) {
+        return stage instanceof java.util.concurrent.Future<?> future
+                ? Disposables.fromAction(() -> cancel(future)) : Disposables.disposed();
+    }
+
+    private static void cancel(java.util.concurrent.Future<?> future) {
+        try {
+            future.cancel(true);
+        } catch (UnsupportedOperationException e) { // CompletableFuture.minimalCompletionStage() returns a future without that.
+            LOG.trace("{} cannot be cancelled", future, e);
+        }
     }
 
     /** Awaits a {@code Single}. */
@@ -74,12 +94,13 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** Awaits a stage. It is not cancelled with its request, since it may be shared with others. */
+    /** Awaits a stage, which is cancelled with its request. */
     public static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
         @Override
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
             AsyncReturn result = new AsyncReturn();
-            returned(stage).whenComplete((value, failure) -> {
+            result.disposedBy(cancelling(returned(stage)));
+            stage.whenComplete((value, failure) -> {
                 if (failure == null) {
                     result.succeed(value);
                 } else {

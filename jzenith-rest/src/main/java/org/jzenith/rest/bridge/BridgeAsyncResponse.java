@@ -131,9 +131,9 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     /**
      * Called when nothing will be written any more; callbacks that wait for the end of the request receive the reason, if it has
-     * failed.
+     * failed. Those that wait for the client to leave are called only if it has left (Jakarta REST, {@code ConnectionCallback}).
      */
-    void abandon(@Nullable Exception reason) {
+    void abandon(@Nullable Exception reason, boolean disconnected) {
         state.compareAndSet(State.PENDING, State.CANCELLED);
         timer.cancel();
         if (reason == null) {
@@ -142,7 +142,8 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         ResteasyContext.pushContextDataMap(contextDataMap);
         try {
             tell(() -> completionCallbacks(reason));
-            connectionCallbacks.forEach(callback -> tell(() -> callback.onDisconnect(this)));
+            List<ConnectionCallback> concerned = disconnected ? connectionCallbacks : List.of();
+            concerned.forEach(callback -> tell(() -> callback.onDisconnect(this)));
         } finally {
             ResteasyContext.removeContextDataLevel();
         }

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
-import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
@@ -46,7 +45,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
     private final BridgeResponse response;
-    private final ResteasyHttpHeaders headers;
+    private final RequestHeaders headers;
     private final BridgeAsyncContext asyncContext;
     private final Map<String, Object> attributes = new HashMap<>();
     private final CompositeDisposable subscriptions = new CompositeDisposable();
@@ -224,7 +223,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Called when the client has disconnected: the response is no longer needed. */
     void disconnected() {
         response.disconnected();
-        giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"));
+        giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"), true);
     }
 
     /**
@@ -249,18 +248,18 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Called when the response has not begun in time: any later result is too late. */
     void timedOut() {
         response.sendProblem(RequestTimeout.of(request));
-        giveUp(new TimeoutException("The request has timed out"));
+        giveUp(new TimeoutException("The request has timed out"), false);
     }
 
     /** Called when the method has been called, but cannot receive all of the body. */
     void refuseBody(HttpProblem problem) {
         response.sendProblem(problem);
-        giveUp(new IOException("The body could not be received: " + problem.detail()));
+        giveUp(new IOException("The body could not be received: " + problem.detail()), false);
     }
 
-    private void giveUp(@Nullable Exception reason) {
+    private void giveUp(@Nullable Exception reason, boolean disconnected) {
         subscriptions.dispose();
-        asyncContext.getAsyncResponse().abandon(reason);
+        asyncContext.getAsyncResponse().abandon(reason, disconnected);
     }
 
     @Override
@@ -269,7 +268,7 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     @Override
-    public ResteasyHttpHeaders getHttpHeaders() {
+    public RequestHeaders getHttpHeaders() {
         return headers;
     }
 
@@ -306,7 +305,7 @@ final class BridgeRequest extends BaseHttpRequest {
     public MultivaluedMap<String, String> getFormParameters() {
         if (formParameters == null) {
             rewound(); // An entity may have been read before them,
-            super.getFormParameters();
+            formParameters = FormFields.withoutEmpty(super.getFormParameters());
             rewound(); // or may be read after them.
         }
         return formParameters;

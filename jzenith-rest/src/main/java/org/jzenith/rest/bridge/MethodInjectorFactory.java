@@ -1,6 +1,8 @@
 package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.sse.Sse;
@@ -75,14 +77,14 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return switch (parameter.getParamType()) {
             case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
             case FORM_PARAM -> form(parameter.getParamName(), parameter.getType(), parameter.getGenericType(),
-                    () -> super.createParameterExtractor(parameter, factory));
+                    () -> parameter.isEncoded() ? encoded(parameter, factory) : super.createParameterExtractor(parameter, factory));
             case PATH_PARAM -> OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
                     ? super.createParameterExtractor(parameter.getResourceClass().getClazz(), parameter.getAccessibleObject(),
                             parameter.getParamName(), parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory)
-                    : super.createParameterExtractor(parameter, factory);
+                    : CompleteValues.of(super.createParameterExtractor(parameter, factory));
             case BEAN_PARAM, FORM -> parameter.getType().isRecord() ? record(parameter.getType(), factory)
                     : super.createParameterExtractor(parameter, new BeanProviders(factory));
-            default -> super.createParameterExtractor(parameter, factory);
+            default -> CompleteValues.of(super.createParameterExtractor(parameter, factory));
         };
     }
 
@@ -98,11 +100,22 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         }
         FormParam field = annotation(FormParam.class, annotations);
         if (field != null) {
-            return form(field.value(), type, genericType,
-                    () -> super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory));
+            DefaultValue other = annotation(DefaultValue.class, annotations);
+            boolean encoded = target.isAnnotationPresent(Encoded.class) || annotation(Encoded.class, annotations) != null;
+            return form(field.value(), type, genericType, () -> encoded
+                    ? new EncodedFormInjector(type, genericType, target, field.value(), other == null ? null : other.value(), annotations, factory)
+                    : super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory));
         }
         ValueInjector extractor = super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
-        return factory instanceof BeanProviders && target.isAnnotationPresent(Context.class) ? context(type, extractor) : extractor;
+        if (factory instanceof BeanProviders && target.isAnnotationPresent(Context.class)) {
+            return context(type, extractor);
+        }
+        return CompleteValues.of(extractor);
+    }
+
+    private static ValueInjector encoded(Parameter parameter, ResteasyProviderFactory factory) {
+        return new EncodedFormInjector(parameter.getType(), parameter.getGenericType(), parameter.getAccessibleObject(),
+                parameter.getParamName(), parameter.getDefaultValue(), parameter.getAnnotations(), factory);
     }
 
     /** Its annotations are read from the fields, which have them whether or not the record declares its constructor. */
@@ -121,7 +134,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
     private static ValueInjector form(String name, Class<?> type, Type genericType, Supplier<ValueInjector> resteasy) {
         ValueInjector parts = FormArgument.ofParts(name, genericType);
-        return parts == null ? FormArgument.of(name, type, resteasy.get()) : parts;
+        return parts == null ? FormArgument.of(name, type, CompleteValues.of(resteasy.get())) : parts;
     }
 
     private static <A extends Annotation> @Nullable A annotation(Class<A> type, Annotation[] annotations) {

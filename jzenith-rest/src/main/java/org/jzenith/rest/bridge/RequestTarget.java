@@ -37,7 +37,8 @@ public final class RequestTarget {
     }
 
     /** Returns whether a path belongs to the application at all. */
-    boolean contains(String path) {
+    boolean contains(String raw) {
+        String path = PercentEncoding.decodeUnreserved(raw);
         return basePath.equals("/") || path.equals(basePath)
                 || (path.startsWith(basePath) && path.charAt(basePath.length()) == '/');
     }
@@ -52,11 +53,14 @@ public final class RequestTarget {
         if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
             throw new BadRequestException("The path contains a control character.");
         }
+        if (!path.startsWith(basePath) && contains(path)) { // RESTEasy looks for the base as it is.
+            path = PercentEncoding.decodeUnreserved(path);
+        }
         String query = request.query();
         String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
-            return new ResteasyUriInfo(uri, basePath.equals("/") ? "" : basePath);
+            return new RequestUri(uri, basePath.equals("/") ? "" : basePath);
         } catch (URISyntaxException | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
             throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
         }

@@ -32,13 +32,13 @@ final class ResourceRegistry extends ResourceMethodRegistry {
 
         @Override
         public void addInvoker(String classPath, String methodPath, ResourceInvoker invoker) {
-            String path = classPath.replaceAll("^/|/$", "");
+            String path = PercentEncoding.decodeUnreserved(classPath.replaceAll("^/|/$", ""));
             ClassExpression added = new ResourcePath(path);
             ClassExpression known = bounded.putIfAbsent(added.getRegex(), added);
             if (known == null) {
                 addExpression(path, added);
             }
-            (known == null ? added : known).getRoot().addInvoker(methodPath, invoker);
+            (known == null ? added : known).getRoot().addInvoker(PercentEncoding.decodeUnreserved(methodPath), invoker);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.PercentEncoding;
 
 /**
  * The template of a path, in segments; see Jakarta REST 3.4. Immutable.
@@ -50,7 +51,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         int literal = 0;
         int depth = 0;
         int start = 0;
-        String path = template.replaceAll("^/+|/+$", "");
+        String path = PercentEncoding.decodeUnreserved(template.replaceAll("^/+|/+$", ""));
         for (int i = 0; i <= path.length(); i++) {
             char c = i == path.length() ? '/' : path.charAt(i);
             depth += c == '{' ? 1 : 0;

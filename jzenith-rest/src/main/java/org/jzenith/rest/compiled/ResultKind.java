@@ -85,7 +85,9 @@ enum ResultKind {
         @Override
         @SuppressWarnings("FutureReturnValueIgnored") // The call receives the outcome.
         void await(Object result, CompiledCall call) {
-            ((CompletionStage<?>) result).whenComplete((value, failure) -> {
+            CompletionStage<?> stage = (CompletionStage<?>) result;
+            call.onSubscribe(AsyncReturnProviders.cancelling(stage));
+            stage.whenComplete((value, failure) -> {
                 if (failure == null) {
                     call.onSuccess(value);
                 } else {

@@ -1,5 +1,6 @@
 package org.jzenith.rest.compiled;
 
+import jakarta.ws.rs.NotFoundException;
 import java.lang.annotation.Annotation;
 import java.util.Map;
 import java.util.UUID;
@@ -7,6 +8,7 @@ import java.util.function.Function;
 import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * RESTEasy's conversion of text to the value of a parameter, created as RESTEasy creates it, since it is not accessible from
@@ -22,6 +24,16 @@ final class TextExtractor extends StringParameterInjector {
     TextExtractor(MethodParameter parameter, Class<? extends Annotation> kind, ResteasyProviderFactory providers) {
         super(parameter.getType(), parameter.getGenericType(), parameter.getParamName(), kind, parameter.getDefaultValue(),
                 parameter.getAccessibleObject(), parameter.getAnnotations(), providers);
+    }
+
+    /** RESTEasy would put a null between the other values for one that is blank and cannot be converted. */
+    @Override
+    public @Nullable Object extractValue(@Nullable String text) {
+        Object value = super.extractValue(text);
+        if (value == null && text != null && isCollectionOrArray() && paramConverter == null) {
+            throw new NotFoundException();
+        }
+        return value;
     }
 
     /**

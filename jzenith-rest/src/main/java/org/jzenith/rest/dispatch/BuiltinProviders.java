@@ -8,9 +8,7 @@ import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
 import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
-import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
-import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.bridge.DispatchSettings;
@@ -40,8 +38,8 @@ final class BuiltinProviders {
      */
     private static List<Object> ofResteasy() {
         return List.of(new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
-                new FormUrlEncodedProvider(), new JaxrsFormProvider(), new MultiValuedParamConverterProvider(),
-                new DocumentProvider(), new CacheControlFeature(), new ServerFormUrlEncodedProvider(false));
+                new FormUrlEncodedProvider(), new FormReader(), new MultiValuedParamConverterProvider(),
+                new DocumentProvider(), new CacheControlFeature(), new FormMapReader());
     }
 
     private static void register(ProviderFactory factory, List<?> providers) {

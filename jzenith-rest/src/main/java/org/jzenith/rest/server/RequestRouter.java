@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Map;
+import org.jzenith.rest.bridge.PercentEncoding;
 import org.jzenith.rest.bridge.RequestBody;
 import org.jzenith.rest.bridge.RequestTarget;
 import org.jzenith.rest.error.HttpProblem;
@@ -37,7 +38,8 @@ final class RequestRouter {
     /** Routes a request; {@code inFlight} already includes it. */
     void route(Exchange exchange, int inFlight) {
         HttpServerRequest request = exchange.request();
-        String path = request.path();
+        String raw = request.path();
+        String path = raw == null ? null : PercentEncoding.decodeUnreserved(raw);
         Handler<HttpServerRequest> route = path == null || path.length() > longestRoute ? null : routes.get(path);
         if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
