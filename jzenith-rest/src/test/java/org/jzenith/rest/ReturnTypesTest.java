@@ -237,7 +237,7 @@ class ReturnTypesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"things/7, /things/7", "/things/7, /things/7", "//elsewhere/7, /elsewhere/7", "http://elsewhere/7, http://elsewhere/7"})
+    @CsvSource({"things/7, /things/7", "/things/7, /things/7", "//elsewhere/7, http://elsewhere/7", "http://elsewhere/7, http://elsewhere/7"})
     void putsTheLocationOfAResponseThatIsBuiltLateBelowTheBase(String location, String expected) {
         HttpResponse<String> response = server.get("/late-response?location=" + location);
         String absolute = URI.create("http://127.0.0.1:" + server.port()).resolve(expected).toString();

@@ -19,14 +19,10 @@ final class LateLocation {
         resolve(HttpHeaders.CONTENT_LOCATION, headers, request);
     }
 
-    /**
-     * A leading slash does not lead out of the base, as in RESTEasy. The list of values may belong to the application, so it is
-     * replaced.
-     */
+    /** The list of values may belong to the application, so it is replaced. */
     private static void resolve(String name, MultivaluedMap<String, Object> headers, UriInfo request) {
         if (headers.getFirst(name) instanceof URI location && !location.isAbsolute()) {
-            String path = location.toString();
-            headers.put(name, List.of(request.getBaseUri().resolve(path.startsWith("/") ? path.substring(1) : path)));
+            headers.put(name, List.of(RelativeReference.resolve(request.getBaseUri(), location)));
         }
     }
 }

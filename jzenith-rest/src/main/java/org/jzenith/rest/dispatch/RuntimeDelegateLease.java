@@ -1,9 +1,11 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.RuntimeDelegate;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.BridgeResponseBuilder;
 
 /**
  * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. While at least one application is running, jZenith installs a neutral
@@ -24,7 +26,12 @@ final class RuntimeDelegateLease implements AutoCloseable {
         synchronized (RuntimeDelegateLease.class) {
             if (holders++ == 0) {
                 before = ResteasyProviderFactory.peekInstance();
-                ResteasyProviderFactory neutral = new ResteasyProviderFactoryImpl();
+                ResteasyProviderFactory neutral = new ResteasyProviderFactoryImpl() {
+                    @Override
+                    public Response.ResponseBuilder createResponseBuilder() {
+                        return new BridgeResponseBuilder();
+                    }
+                };
                 neutral.setRegisterBuiltins(false);
                 ResteasyProviderFactory.setInstance(neutral);
                 ours = neutral;
