@@ -95,6 +95,18 @@ class FilesTest {
             return directory.resolve("empty").toFile();
         }
 
+        @GET @Path("no-file") public File noFile() {
+            return directory.resolve("no-file").toFile();
+        }
+
+        @GET @Path("no-file-single") public Single<Response> noFileSingle() {
+            return Single.just(Response.ok(noFile()).type("text/plain").build());
+        }
+
+        @GET @Path("directory") public File directory() {
+            return directory.toFile();
+        }
+
         @GET @Path("phantom") public File phantom() {
             return new Phantom();
         }
@@ -117,6 +129,16 @@ class FilesTest {
     static final class Phantom extends File {
         Phantom() {
             super(directory.resolve("phantom").toString());
+        }
+
+        @Override
+        public boolean canRead() {
+            return true;
+        }
+
+        @Override
+        public boolean isFile() {
+            return true;
         }
 
         @Override
@@ -274,6 +296,18 @@ class FilesTest {
     @Test
     void sendsTheWholeIfNothingTellsTheVersionThatTheClientHas() {
         assertThat(range("/file", "bytes=0-1", "If-Range", "\"v1\"").statusCode()).isEqualTo(200);
+    }
+
+    @Tag("H9")
+    @ParameterizedTest
+    @ValueSource(strings = {"/no-file", "/no-file-single", "/directory"})
+    void answersThatThereIsNoSuchFile(String path) {
+        for (String method : List.of("GET", "HEAD")) {
+            HttpResponse<String> response = server.send(method, path, null);
+            assertThat(response.statusCode()).as(method).isEqualTo(404);
+            assertThat(response.headers().firstValue("Content-Type")).as(method).hasValue("application/problem+json");
+        }
+        assertThat(server.get(path, "Range", "bytes=0-1").statusCode()).isEqualTo(404);
     }
 
     @Test

@@ -33,7 +33,7 @@ record EntityForm(Class<?> type, boolean within, @Nullable String explicit, Char
         if (form == null) {
             return new EntityForm(type, within, explicit, "", null, false);
         }
-        boolean plain = form.writer() instanceof JsonProvider
+        boolean plain = form.writer() instanceof JsonProvider && isUtf8(form.type()) // Otherwise its label is corrected.
                 && ResteasyObjectWriterInjector.get(Thread.currentThread().getContextClassLoader()) == null;
         CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
         boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());

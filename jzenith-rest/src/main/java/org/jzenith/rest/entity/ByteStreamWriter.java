@@ -51,6 +51,8 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
 
     @Override
     ElementWriter elements(Type genericType, Annotation[] annotations, MediaType mediaType) {
-        return ElementWriter::raw;
+        String charset = mediaType.getParameters().get(MediaType.CHARSET_PARAMETER);
+        return (element, out) -> ElementWriter.raw(
+                element instanceof CharSequence text ? ScalarWriter.encode(text.toString(), charset) : element, out);
     }
 }

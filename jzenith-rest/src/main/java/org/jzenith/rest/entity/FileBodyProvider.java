@@ -2,6 +2,8 @@ package org.jzenith.rest.entity;
 
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.InternalServerErrorException;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -65,6 +67,7 @@ final class FileBodyProvider extends FileProvider {
     @Override
     public void writeTo(File file, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+        requireFile(file);
         if (!isForHead(file, httpHeaders)) {
             copy(file, range(file, httpHeaders), entityStream);
         }
@@ -73,11 +76,22 @@ final class FileBodyProvider extends FileProvider {
     @Override
     public CompletionStage<Void> asyncWriteTo(File file, Class<?> type, Type genericType, Annotation[] annotations,
             MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream entityStream) {
+        requireFile(file);
         if (isForHead(file, httpHeaders)) {
             return CompletableFuture.completedFuture(null);
         }
         ByteRange range = range(file, httpHeaders);
         return new WorkerWrite(workers, entityStream, body -> copy(file, range, body));
+    }
+
+    /** The head of a file that cannot be sent would not be that of the answer to GET. */
+    private static void requireFile(File file) {
+        if (!file.isFile()) {
+            throw new NotFoundException(file + " is not a file");
+        }
+        if (!file.canRead()) {
+            throw new InternalServerErrorException(file + " cannot be read");
+        }
     }
 
     private static void copy(File file, @Nullable ByteRange range, OutputStream out) throws IOException {

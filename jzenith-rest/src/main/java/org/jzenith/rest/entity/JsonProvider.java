@@ -25,12 +25,14 @@ import jakarta.ws.rs.ext.Providers;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import javax.xml.transform.Source;
 import org.jboss.resteasy.annotations.Decorator;
@@ -38,14 +40,15 @@ import org.jboss.resteasy.annotations.providers.jackson.Formatted;
 import org.jboss.resteasy.plugins.providers.FileRange;
 import org.jboss.resteasy.plugins.providers.jackson.ResteasyJackson2Provider;
 import org.jboss.resteasy.plugins.providers.jackson.WhiteListPolymorphicTypeValidatorBuilder;
+import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.AsyncStreamingOutput;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.w3c.dom.Document;
 
 /**
- * RESTEasy's JSON provider, with two differences: an empty body is a client's error instead of null (Jakarta REST 4.2.4), and a client
- * that accepts any type gets JSON, unless the type has a form of its own.
+ * RESTEasy's JSON provider, with three differences: an empty body is a client's error instead of null (Jakarta REST 4.2.4); a client
+ * that accepts any type gets JSON, unless the type has a form of its own; and the bytes, which are UTF-8, are never labelled otherwise.
  */
 @Provider
 @Consumes({"application/json", "application/*+json", "text/json"})
@@ -134,6 +137,20 @@ public final class JsonProvider extends ResteasyJackson2Provider {
             throw new NoContentException("empty body");
         }
         return super.readFrom(type, genericType, annotations, mediaType, httpHeaders, stream);
+    }
+
+    @Override
+    public void writeTo(Object value, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+        Utf8Content.label(httpHeaders, mediaType);
+        super.writeTo(value, type, genericType, annotations, mediaType, httpHeaders, entityStream);
+    }
+
+    @Override
+    public CompletionStage<Void> asyncWriteTo(Object value, Class<?> type, Type genericType, Annotation[] annotations,
+            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream entityStream) {
+        Utf8Content.label(httpHeaders, mediaType);
+        return super.asyncWriteTo(value, type, genericType, annotations, mediaType, httpHeaders, entityStream);
     }
 
     /**

@@ -33,7 +33,7 @@ final class ScalarWriter implements MessageBodyWriter<Object> {
     }
 
     /** The encoding may come from a client, which may name one that does not exist. */
-    private static byte[] encode(String text, @Nullable String charset) {
+    static byte[] encode(String text, @Nullable String charset) {
         try {
             return text.getBytes(charset == null ? StandardCharsets.UTF_8.name() : charset);
         } catch (UnsupportedEncodingException e) {

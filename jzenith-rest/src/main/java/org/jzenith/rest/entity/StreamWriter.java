@@ -55,6 +55,9 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
             return CompletableFuture.completedFuture(null);
         }
         StreamFormat format = format(mediaType);
+        if (format != StreamFormat.RAW) {
+            Utf8Content.label(httpHeaders, mediaType);
+        }
         if (format == StreamFormat.EVENTS) {
             httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
