@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.GET;
@@ -20,6 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.core.Variant;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.io.File;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.util.Date;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
@@ -133,6 +136,38 @@ class NegotiationTest {
         @GET @Path("either") @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN}) public String either() {
             return "\"either\"";
         }
+
+        @GET @Path("json") @Produces(MediaType.APPLICATION_JSON) public String json() {
+            return "\"json\"";
+        }
+
+        @GET @Path("by-method") @Produces(MediaType.APPLICATION_JSON) public String jsonMethod() {
+            return "\"json\"";
+        }
+
+        @GET @Path("by-method") @Produces(MediaType.TEXT_PLAIN) public String textMethod() {
+            return "text";
+        }
+
+        @GET @Path("some-text") @Produces("text/*") public String someText() {
+            return "text";
+        }
+
+        @GET @Path("pets") public Flowable<Pet> pets() {
+            return Flowable.just(new Pet());
+        }
+
+        @GET @Path("variant") public Response variant() {
+            Variant best = request.selectVariant(Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_PLAIN_TYPE)
+                    .languages(Locale.GERMAN, Locale.ENGLISH).build());
+            return Response.ok(best == null ? "none" : best.getMediaType() + " " + best.getLanguage()).type("text/x-variant").build();
+        }
+
+        @GET @Path("languages") public String languages(@Context HttpHeaders headers) {
+            return headers.getAcceptableLanguages().toString();
+        }
+
+        @GET @Path("nothing") public void nothing() { }
 
         @GET @Path("remembered") @Compiled(false) public String remembered(@Context Registry own) {
             registry = own;
@@ -299,6 +334,65 @@ class NegotiationTest {
     void sendsTheWholeIfTheConditionForARangeCannotBeRead() {
         assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "garbage").body()).isEqualTo("range: null");
         assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "\"1\"").body()).isEqualTo("range: bytes=0-1");
+    }
+
+    /** RFC 9110 section 12.5.1: the most specific range that matches a type decides, and a weight of 0 excludes it (12.4.2). */
+    @Tag("H2")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "/json|application/json;q=0|406",
+            "/json|application/json;q=0.0|406",
+            "/json|*/*;q=0|406",
+            "/json|application/*;q=0, */*|406",
+            "/json|application/json;q=0, */*|406",
+            "/json|*/*, application/json; q=0|406",
+            "/json|application/json;q=0, application/*|406",
+            "/json|application/json;charset=utf-8;q=0, application/json|application/json",
+            "/json|application/*;q=0, application/json|application/json",
+            "/json|*/*;q=0, application/json;q=0.1|application/json",
+            "/json|text/plain;q=0, */*;q=0.1|application/json",
+            "/json|application/json;q=0.001|application/json",
+            "/either|application/json;q=0, */*|text/plain;charset=UTF-8",
+            "/either|text/plain;q=0, */*|application/json",
+            "/either|*/*, text/*;q=0|application/json",
+            "/either|text/*;q=0, application/*;q=0, */*|406",
+            "/by-method|application/json;q=0, */*|text/plain;charset=UTF-8",
+            "/by-method|text/plain;q=0, */*|application/json",
+            "/by-method|text/plain;q=0, application/json;q=0|406",
+            "/by-method|image/png|406",
+            "/some-text|text/*;q=0, */*|406",
+            "/pet|application/json;q=0|406",
+            "/pet|application/json;q=0, */*|406",
+            "/pet|*/*;q=0|406",
+            "/pet-single|application/json;q=0, */*|406",
+            "/pet-async|application/json;q=0, */*|406",
+            "/pet-response|application/json;q=0, */*|406",
+            "/pets|application/json;q=0, */*|406",
+            "/pet|text/plain;q=0, */*|application/json",
+            "/text|text/plain;q=0|406",
+            "/text|application/json;q=0, text/plain|text/plain;charset=UTF-8",
+            "/problem|*/*;q=0, application/json|application/json"})
+    void leavesOutWhatTheClientExcludes(String path, String accept, String expected) {
+        HttpResponse<String> response = server.get(path, "Accept", accept);
+        assertThat(response.statusCode() == 406 ? "406" : response.headers().firstValue("Content-Type").orElse("")).isEqualTo(expected);
+    }
+
+    @Test
+    @Tag("H2")
+    void needsNoAcceptableTypeForAnAnswerWithoutABody() {
+        assertThat(server.get("/nothing", "Accept", "*/*;q=0").statusCode()).isEqualTo(204);
+        assertThat(server.send("POST", "/json", "x", "Accept", "*/*;q=0").statusCode()).isEqualTo(405);
+    }
+
+    @Tag("H2")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "application/json;q=0, */*|de|text/plain de",
+            "*/*;q=0|de|none",
+            "text/plain|de;q=0, *|text/plain en",
+            "text/plain|de;q=0, en;q=0|none"})
+    void choosesNoVariantThatTheClientExcludes(String accept, String language, String expected) {
+        assertThat(server.get("/variant", "Accept", accept, "Accept-Language", language).body()).isEqualTo(expected);
     }
 
     /** RFC 6265: only a semicolon ends a value, and a name that begins with a dollar sign is a name like any other. */

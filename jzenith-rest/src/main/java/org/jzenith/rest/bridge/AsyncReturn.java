@@ -2,6 +2,7 @@ package org.jzenith.rest.bridge;
 
 import io.reactivex.disposables.Disposable;
 import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.Response;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -25,7 +26,19 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
     void succeed(@Nullable Object value) {
         Object response = SuccessResponse.ofAwaited(value, request);
         Object result = response instanceof GenericEntity<?> ? LateEntity.response(response, request) : response;
-        request.resume(result, () -> complete(result));
+        request.resume(result, () -> deliver(result));
+    }
+
+    private void deliver(@Nullable Object result) {
+        try {
+            if (result != null && request.getHttpHeaders().exclusive()) {
+                Acceptability.check(request, result instanceof Response whole ? whole : LateEntity.response(result, request));
+            }
+        } catch (RuntimeException e) {
+            completeExceptionally(e);
+            return;
+        }
+        complete(result);
     }
 
     void fail(Throwable failure) {

@@ -1,13 +1,17 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.Cleanables;
+import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResourceInvoker;
@@ -83,7 +87,24 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     @Override
     protected void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
         ((BridgeResponse) response).keep(answer);
+        try {
+            Acceptability.check((BridgeRequest) request, answer);
+        } catch (NotAcceptableException e) {
+            writeException(request, response, e, nothing -> { });
+            return;
+        }
         super.writeResponse(request, response, answer);
+    }
+
+    /** As {@link #writeResponse}, for what resumes a suspended response. */
+    @Override
+    public void asynchronousDelivery(HttpRequest request, HttpResponse response, @Nullable Response answer, Consumer<Throwable> onComplete)
+            throws IOException {
+        if (answer != null) {
+            ((BridgeResponse) response).tell(answer);
+            Acceptability.check((BridgeRequest) request, answer);
+        }
+        super.asynchronousDelivery(request, response, answer, onComplete);
     }
 
     /**
@@ -114,6 +135,9 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             return;
         }
         bridged.reset();
+        if (cause(failure) instanceof WebApplicationException exception) {
+            bridged.tell(exception.getResponse());
+        }
         try {
             super.writeException(request, response, failure, done);
         } catch (Throwable e) { // A mapper has failed. RESTEasy would tell only of that, or only of what it was to map.
@@ -124,6 +148,10 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             unhandledAsynchronousException(response, e);
             done.accept(null);
         }
+    }
+
+    private static @Nullable Throwable cause(Throwable failure) {
+        return failure instanceof ApplicationException ? failure.getCause() : failure;
     }
 
     /** The last resort, also for what RESTEasy does late, for example if a response filter resumes with a failure. */

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,6 +47,7 @@ final class BridgeResponse implements HttpResponse {
     /** The stream above, or a filter's wrapper of it. */
     private OutputStream output;
     private int status = 200;
+    private @Nullable ReasonPhrase phrase;
     private boolean committed;
     private boolean ended;
     private volatile @Nullable Object unwritten;
@@ -104,6 +106,11 @@ final class BridgeResponse implements HttpResponse {
             sendBuffered();
         }
         return queue.room();
+    }
+
+    /** Returns what converts and writes the response. */
+    ResteasyProviderFactoryImpl providers() {
+        return providers;
     }
 
     /** Returns what is to be cleaned up when the response has ended. */
@@ -192,6 +199,14 @@ final class BridgeResponse implements HttpResponse {
     /** Takes the result of the method, or a response with it, which is closed if nothing begins to write it. */
     void keep(Object result) {
         unwritten = result;
+        if (result instanceof Response answer) {
+            tell(answer);
+        }
+    }
+
+    /** Notes the reason phrase of the response that will be written, unless a filter changes its status. */
+    void tell(Response answer) {
+        phrase = ReasonPhrase.of(answer);
     }
 
     /** Called when a writer has taken over the result, and closes it if it is to be closed. */
@@ -248,6 +263,10 @@ final class BridgeResponse implements HttpResponse {
     private void commit(boolean inParts) {
         LateLocation.resolve(headers, uri);
         ResponseHead.write(response, status, headers, providers);
+        ReasonPhrase own = phrase != null && phrase.status() == status ? phrase : ReasonPhrase.unregistered(status);
+        if (own != null) {
+            response.setStatusMessage(own.text());
+        }
         boolean endsWithConnection = inParts && request.version() == HttpVersion.HTTP_1_0;
         if (inParts && !endsWithConnection) {
             response.setChunked(true);
@@ -299,6 +318,7 @@ final class BridgeResponse implements HttpResponse {
         headers.clear();
         body.clear();
         status = 200;
+        phrase = null;
         stream.shut();
         stream = new BridgeOutputStream(this, eventLoop);
         output = stream;

@@ -37,8 +37,9 @@ public final class Negotiation {
     /** Returns the method that a request is matched with; null if it will be refused, or is for a locator. */
     public @Nullable ResourceMethodInvoker match(Exchange exchange) {
         try {
-            return dispatcher.getRegistry().getResourceInvoker(requests.of(exchange)) instanceof ResourceMethodInvoker method
-                    ? method : null;
+            BridgeRequest request = requests.of(exchange);
+            return dispatcher.getRegistry().getResourceInvoker(request) instanceof ResourceMethodInvoker method
+                    && !Acceptability.refuses(request) ? method : null;
         } catch (RuntimeException e) { // The dispatch will report it.
             return null;
         }
@@ -50,6 +51,7 @@ public final class Negotiation {
         try {
             BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request that it matches.
             ResourceMethodInvoker method = (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
+            Acceptability.check(request, response);
             MediaType type = ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
             MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
                     response.getEntityClass(), response.getGenericType(), response.getAnnotations(), type);

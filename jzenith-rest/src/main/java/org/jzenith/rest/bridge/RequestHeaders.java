@@ -50,10 +50,20 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     public List<MediaType> getAcceptableMediaTypes() {
         List<String> now = getRequestHeader(HttpHeaders.ACCEPT);
         if (now.isEmpty() || !now.equals(accept)) {
-            accepted = super.getAcceptableMediaTypes();
+            accepted = AcceptedType.of(super.getAcceptableMediaTypes());
             accept = List.copyOf(now);
         }
         return accepted;
+    }
+
+    /** Returns whether the client has declared that it does not accept some types. */
+    boolean exclusive() {
+        return getAcceptableMediaTypes().get(0) instanceof AcceptedType;
+    }
+
+    /** Returns whether the client has declared that it does not accept a type. */
+    boolean exclude(MediaType type) {
+        return AcceptedType.exclude(getAcceptableMediaTypes(), type);
     }
 
     /** Returns null for what is not a date, as if there were none. */

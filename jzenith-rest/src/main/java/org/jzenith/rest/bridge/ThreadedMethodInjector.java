@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import io.reactivex.disposables.Disposables;
+import jakarta.ws.rs.NotAcceptableException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -54,6 +55,9 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
         access.check(bridged, resource);
+        if (Acceptability.refuses(bridged)) {
+            throw new NotAcceptableException();
+        }
         bridged.limitTime(settings.timeout());
         bridged.setSuccessStatus(settings.status());
         MethodOutcome outcome = bridged.outcome();

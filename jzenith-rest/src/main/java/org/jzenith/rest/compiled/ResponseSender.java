@@ -9,6 +9,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.ReasonPhrase;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.spi.Exchange;
 
@@ -79,7 +80,8 @@ final class ResponseSender {
         int status = response.getStatus();
         Type generic = response.getGenericType();
         Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
-        return !response.isClosed() && status >= 200 && (annotations == null || annotations.length == 0)
+        return !response.isClosed() && status >= 200 && ReasonPhrase.of(response) == null
+                && (annotations == null || annotations.length == 0)
                 && (generic == null || generic == response.getEntityClass())
                 && (response.getEntity() == null || (status != NO_CONTENT && status != NOT_MODIFIED));
     }

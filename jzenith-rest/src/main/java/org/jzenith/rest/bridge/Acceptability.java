@@ -1,0 +1,36 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.core.registry.SegmentNode;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+
+/** Whether a client accepts the media type that RESTEasy has chosen: RESTEasy chooses one that is excluded if there is no other. */
+final class Acceptability {
+
+    private Acceptability() { }
+
+    /** Returns whether the method that a request has been matched with produces nothing that the client accepts. */
+    static boolean refuses(BridgeRequest request) {
+        return request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
+                && chosen.getParameters().containsKey(SegmentNode.RESTEASY_SERVER_HAS_PRODUCES)
+                && !chosen.isWildcardType() && !chosen.isWildcardSubtype() && request.getHttpHeaders().exclude(chosen);
+    }
+
+    /** Throws 406 if an entity whose type nobody has named will be written as one that the client excludes. */
+    static void check(BridgeRequest request, Response response) {
+        boolean open = response instanceof BuiltResponse built && !built.isClosed() && built.getEntity() != null
+                && built.getMediaType() == null;
+        if (open && request.getHttpHeaders().exclusive()) {
+            ResourceMethodInvoker method = (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
+            MediaType type = ServerResponseWriter.getResponseMediaType((BuiltResponse) response, request, request.response(),
+                    request.response().providers(), method);
+            if (request.getHttpHeaders().exclude(type)) {
+                throw new NotAcceptableException();
+            }
+        }
+    }
+}
