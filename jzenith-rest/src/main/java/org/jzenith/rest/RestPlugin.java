@@ -188,7 +188,8 @@ public final class RestPlugin implements Plugin {
         return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(), configuration.maxParts(), configuration.maxFormFields(),
                 (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
                 configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
-                configuration.blockingThreads(), configuration.loadServices(), configuration.compiledDispatch());
+                configuration.blockingThreads(), configuration.loadServices(), configuration.compiledDispatch(),
+                configuration.authenticationChallenge());
     }
 
     private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {

@@ -10,6 +10,7 @@ import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotAuthorizedException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Priorities;
@@ -28,9 +29,11 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.security.Principal;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -219,6 +222,8 @@ class AccessTest {
             String roles = request.getHeaderString("X-Roles");
             if ("invalid".equals(roles)) {
                 request.abortWith(Response.status(401).build());
+            } else if ("unknown".equals(roles)) {
+                throw new NotAuthorizedException("Token realm=\"all\", error=\"invalid\"");
             } else if (roles != null) {
                 request.setSecurityContext(new Caller(List.of(roles.split(","))));
             }
@@ -228,7 +233,7 @@ class AccessTest {
     record Caller(List<String> roles) implements SecurityContext {
         @Override
         public Principal getUserPrincipal() {
-            return () -> "somebody";
+            return roles.contains("nobody") ? null : () -> "somebody";
         }
 
         @Override
@@ -322,6 +327,46 @@ class AccessTest {
                     .containsEntry("/methods/admins", "not every caller may call it").containsEntry("/interface", "not every caller may call it")
                     .containsEntry("/inherited", "not every caller may call it");
         }
+    }
+
+    @Test
+    @Tag("R7")
+    void asksACallerThatIsNotKnownToLogInIfAnythingHasSaidHow() {
+        try (TestServer asking = TestServer.start(resources().withProviders(Authentication.class),
+                binder -> binder.bind(Interface.class).to(Implementation.class))) {
+            assertForbidden(asking.get("/methods/admins"));
+            assertUnauthorized(asking.get("/methods/open", "X-Roles", "unknown"), "Token realm=\"all\", error=\"invalid\"");
+            assertUnauthorized(asking.get("/methods/admins"), "Token realm=\"all\"");
+            assertUnauthorized(asking.get("/locators/admins"), "Token realm=\"all\"");
+            assertForbidden(asking.get("/methods/admins", "X-Roles", "reader"));
+            assertForbidden(asking.get("/methods/closed"));
+        }
+    }
+
+    @Test
+    @Tag("R7")
+    void asksACallerThatIsNotKnownToLogInAsTheConfigurationSays() {
+        try (TestServer asking = TestServer.start(Map.of("rest.authentication-challenge", "Bearer realm=\"books\""),
+                resources().withProviders(Authentication.class), binder -> binder.bind(Interface.class).to(Implementation.class))) {
+            assertUnauthorized(asking.get("/methods/admins"), "Bearer realm=\"books\"");
+            assertUnauthorized(asking.get("/methods/events"), "Bearer realm=\"books\"");
+            assertForbidden(asking.get("/methods/admins", "X-Roles", "reader"));
+            assertForbidden(asking.get("/methods/closed"));
+            assertThat(asking.get("/methods/open").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @Tag("R7")
+    void asksACallerThatIsNotKnownToLogInByTheSchemeOfItsSecurityContext() {
+        assertUnauthorized(server.get("/methods/admins", "X-Roles", "nobody"), "roles");
+    }
+
+    private static void assertUnauthorized(HttpResponse<String> response, String challenge) {
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.headers().allValues("WWW-Authenticate")).containsExactly(challenge);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.body()).contains("urn:jzenith:problem:unauthorized");
     }
 
     private static void assertForbidden(HttpResponse<String> response) {

@@ -30,7 +30,11 @@ import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseCo
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.annotation.Blocking;
 
 /** How sinks of server-sent events end, and how this affects others. */
 class SseSinksTest {
@@ -126,6 +130,25 @@ class SseSinksTest {
             sink.send(sse.newEvent("2"));
             sink.close();
         }
+
+        @GET @Path("open-late") @Late @Produces(MediaType.SERVER_SENT_EVENTS) public void openLate(@Context SseEventSink sink) { }
+
+        @GET @Path("open-late-sending") @Late @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void openLateSending(@Context SseEventSink sink, @Context Sse sse) {
+            sink.send(sse.newEvent("1"));
+            sink.send(sse.newEvent("2")).whenComplete((done, failure) -> sink.send(sse.newEvent("3")));
+        }
+
+        @GET @Path("open-late-many") @Late @Blocking @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void openLateMany(@Context SseEventSink sink, @Context Sse sse) {
+            for (int i = 1; i <= 3; i++) {
+                sink.send(sse.newEvent(Integer.toString(i)));
+            }
+        }
+
+        @GET @Path("open-elsewhere") @Blocking @Produces(MediaType.SERVER_SENT_EVENTS) public void openElsewhere(@Context SseEventSink sink) { }
+
+        @GET @Path("open-class") @Produces("text/*") public void openClass(@Context SseEventSink sink) { }
 
         @GET @Path("refused") @Failing @Produces(MediaType.SERVER_SENT_EVENTS)
         public void refused(@Context SseEventSink sink, @Context Sse sse) {
@@ -267,6 +290,28 @@ class SseSinksTest {
         SseEventSink sink = closed.poll(20, TimeUnit.SECONDS);
         assertThat(sink).isNotNull().matches(SseEventSink::isClosed);
         assertThat(closed).allMatch(sink::equals);
+    }
+
+    @Tag("R16")
+    @ParameterizedTest
+    @ValueSource(strings = {"/open-late", "/open-late-sending", "/open-elsewhere", "/open-class", "/late"})
+    void sendTheHeadAtOnceToAClientThatWantsNoMore(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send(RawCase.head("HEAD " + path + " HTTP/1.1"));
+            assertThat(connection.head()).startsWith("HTTP/1.1 200 ").contains("text/event-stream");
+            assertThat(connection.get("/loop").response()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Tag("R16")
+    @ParameterizedTest
+    @ValueSource(strings = {"/open-late-sending", "/open-late-many"})
+    void loseNothingWhileAFilterHoldsTheHeadOfTheResponseBack(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.get(path).skipPast("data: 1\n");
+            connection.skipPast("data: 2\n");
+            connection.skipPast("data: 3\n");
+        }
     }
 
     private static String loopOf(RawConnection connection) throws IOException {

@@ -23,12 +23,19 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Feature;
+import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
 import java.io.InputStream;
@@ -221,6 +228,76 @@ class StartProblemsTest {
     @Retention(RetentionPolicy.RUNTIME)
     public @interface Authenticated { }
 
+    @Authenticated
+    public static class Authentication implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) { }
+    }
+
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface LoginRequired { }
+
+    @LoginRequired
+    public static class LoginFilter implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) { }
+    }
+
+    @LoginRequired
+    public static class LoginInterceptor implements WriterInterceptor {
+        @Override
+        public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+            context.proceed();
+        }
+    }
+
+    public static class LoginFeature implements Feature {
+        @Override
+        public boolean configure(FeatureContext context) {
+            context.register(LoginFilter.class);
+            return true;
+        }
+    }
+
+    public static class LoginDynamicFeature implements DynamicFeature {
+        @Override
+        public void configure(ResourceInfo method, FeatureContext context) {
+            context.register(new Authentication());
+        }
+    }
+
+    @Path("/guarded")
+    public static class Guarded {
+        @GET @Authenticated @LoginRequired public String secret() {
+            return "";
+        }
+
+        @POST @LoginRequired public void change() { }
+
+        @DELETE public void open() { }
+
+        @Path("sub") public GuardedPart sub() {
+            return new GuardedPart();
+        }
+    }
+
+    public static class GuardedPart {
+        @GET @LoginRequired public String part() {
+            return "";
+        }
+    }
+
+    @Path("/guarded-class")
+    @LoginRequired
+    public static class GuardedClass {
+        @GET public String secret() {
+            return "";
+        }
+
+        @POST public void change() { }
+    }
+
     @Path("/accounts")
     public interface Accounts {
         @GET String all();
@@ -339,8 +416,8 @@ class StartProblemsTest {
 
     @Test
     void namesNameBindingsThatBindNothing() throws Exception {
-        assertReport("REST-11", startFailing(RestPlugin.withResources(StoredAccounts.class)));
-        assertThat(startFailing(RestPlugin.withResources(DeletedAccounts.class)).problems()).singleElement().satisfies(problem ->
+        assertReport("REST-11", startFailing(RestPlugin.withResources(StoredAccounts.class).withProviders(Authentication.class)));
+        assertThat(startFailing(RestPlugin.withResources(DeletedAccounts.class).withProviders(Authentication.class)).problems()).singleElement().satisfies(problem ->
                 assertThat(problem.subject()).isEqualTo(DeletedAccounts.class.getName() + ".delete()"));
     }
 
@@ -386,6 +463,20 @@ class StartProblemsTest {
     @Tag("R14")
     void namesStatusesWithWhichAMethodCannotSucceed() throws Exception {
         assertReport("REST-13", startFailing(RestPlugin.withResources(Statuses.class)));
+    }
+
+    @Test
+    @Tag("R6")
+    void namesAllNameBindingsForWhichThereIsNoFilter() throws Exception {
+        assertReport("REST-12", startFailing(RestPlugin.withResources(Guarded.class, GuardedClass.class).withProviders(Authentication.class)));
+    }
+
+    @Test
+    @Tag("R6")
+    void startsIfAFeatureRegistersWhatANameBindingBinds() {
+        for (Class<?> provider : List.of(LoginFilter.class, LoginFeature.class, LoginDynamicFeature.class, LoginInterceptor.class)) {
+            JZenith.application("--rest.port=0").withPlugins(RestPlugin.withResources(GuardedClass.class).withProviders(provider)).start().close();
+        }
     }
 
     /** A class loader stands for a library on the class path. */

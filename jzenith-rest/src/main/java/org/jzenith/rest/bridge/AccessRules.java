@@ -26,22 +26,25 @@ final class AccessRules extends ClassValue<AccessRule> {
     }
 
     /**
-     * Throws {@link ForbiddenException} unless the caller may call the method and pass each locator before it. Locators are called
-     * before the filters, so the caller is not known until now.
+     * Throws {@link ForbiddenException} unless the caller may call the method and pass each locator before it, or
+     * {@link Challenge.LoginRequired} if the caller is not known and can log in. Locators are called before the filters, so the caller is
+     * not known until now.
      */
     void check(BridgeRequest request, Object resource) {
-        check(resource);
+        check(request.challenge(), resource);
         List<AccessRules> locators = request.locators();
         List<Object> resources = request.getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
         for (int i = 0; i < locators.size(); i++) {
-            locators.get(i).check(resources.get(locators.size() - i));
+            locators.get(i).check(request.challenge(), resources.get(locators.size() - i));
         }
     }
 
-    private void check(Object resource) {
+    private void check(Challenge challenge, Object resource) {
         AccessRule rule = get(resource.getClass());
-        if (!rule.admits(ResteasyContext.getContextData(SecurityContext.class))) {
-            throw new ForbiddenException();
+        SecurityContext caller = ResteasyContext.getContextData(SecurityContext.class);
+        if (!rule.admits(caller)) {
+            String login = rule.admitsSomebody() ? challenge.of(caller) : null;
+            throw login == null ? new ForbiddenException() : new Challenge.LoginRequired(login);
         }
     }
 }

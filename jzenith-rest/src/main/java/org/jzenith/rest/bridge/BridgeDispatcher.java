@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -32,9 +33,16 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     private @Nullable RouteTemplates routes;
     private int maxFormFields;
 
-    /** Takes the providers of the application. */
-    public BridgeDispatcher(ResteasyProviderFactory providers) {
+    private final Challenge challenge;
+
+    /** Takes the providers of the application, and how callers are asked to log in, if that is configured. */
+    public BridgeDispatcher(ResteasyProviderFactory providers, Optional<String> challenge) {
         super(providers, new ResourceRegistry(providers));
+        this.challenge = new Challenge(challenge);
+    }
+
+    Challenge challenge() {
+        return challenge;
     }
 
     /** Sets how many fields a form may have. */
@@ -135,6 +143,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             return;
         }
         bridged.reset();
+        challenge.note(failure);
         if (cause(failure) instanceof WebApplicationException exception) {
             bridged.tell(exception.getResponse());
         }

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -47,6 +46,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private final BridgeResponse response;
     private final RequestHeaders headers;
     private final BridgeAsyncContext asyncContext;
+    private final Challenge challenge;
     private final Map<String, Object> attributes = new HashMap<>();
     private final CompositeDisposable subscriptions = new CompositeDisposable();
     private String method;
@@ -61,13 +61,14 @@ final class BridgeRequest extends BaseHttpRequest {
     private final FormParts formParts = new FormParts(this);
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
-    BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, SynchronousDispatcher dispatcher,
+    BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, BridgeDispatcher dispatcher,
             BridgeResponse response) {
         super(uri);
         this.exchange = exchange;
         this.request = exchange.request();
         this.eventLoop = eventLoop;
         this.response = response;
+        this.challenge = dispatcher.challenge();
         this.method = request.method().name();
         this.headers = RequestHeaders.parse(request);
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
@@ -117,6 +118,10 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Returns the rules of the locators that have been called, in that order. */
     List<AccessRules> locators() {
         return locators;
+    }
+
+    Challenge challenge() {
+        return challenge;
     }
 
     BridgeResponse response() {

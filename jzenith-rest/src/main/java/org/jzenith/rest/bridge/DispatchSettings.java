@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param blockingThreads       how many threads may block if the JVM has no virtual threads
  * @param loadServices          whether features are discovered with the {@code ServiceLoader}
  * @param compiled              whether methods are called without RESTEasy if it would do nothing else
+ * @param challenge             how a caller that is not known is asked to log in, if that is known beforehand
  */
 public record DispatchSettings(String basePath, long maxBodyBytes, int maxParts, int maxFormFields, int bufferedResponseBytes,
-        Duration bodyTimeout, Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled) {
+        Duration bodyTimeout, Duration requestTimeout, Duration blockedWarning, int blockingThreads, boolean loadServices, boolean compiled,
+        Optional<String> challenge) {
 
     /** Returns how large the body for a method may be; null stands for an unknown method. */
     public long maxBodyBytesOf(@Nullable MethodSettings method) {

@@ -4,6 +4,8 @@ import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import jakarta.ws.rs.container.DynamicFeature;
+import java.lang.reflect.Method;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Returns Guice's instances of classes that JAX-RS wants to instantiate, if the application has bound them. */
@@ -27,8 +29,18 @@ final class GuiceInstances {
         return instance;
     }
 
-    /** Returns the feature with a context that registers Guice's instance for a bound class. */
-    DynamicFeature withGuice(DynamicFeature feature) {
-        return (resource, context) -> feature.configure(resource, new GuiceFeatureContext(context, this));
+    /**
+     * Returns the feature with a context that registers Guice's instance for a bound class, and that adds the methods for which it
+     * registers anything to {@code concerned}.
+     */
+    DynamicFeature withGuice(DynamicFeature feature, Set<Method> concerned) {
+        return (resource, context) -> {
+            int before = context.getConfiguration().getInstances().size() + context.getConfiguration().getClasses().size();
+            feature.configure(resource, new GuiceFeatureContext(context, this));
+            int after = context.getConfiguration().getInstances().size() + context.getConfiguration().getClasses().size();
+            if (after > before) {
+                concerned.add(resource.getResourceMethod());
+            }
+        };
     }
 }

@@ -73,7 +73,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         ResourceMethods methods = new ResourceMethods();
         ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
                 new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
-        BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
+        BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenge());
         List<Problem> problems = new ArrayList<>();
         Resources resources = new Resources(dispatcher.getRegistry(), providers, methods, injector);
         try {

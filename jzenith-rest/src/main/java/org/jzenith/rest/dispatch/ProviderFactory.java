@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.lang.reflect.Method;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     private final Map<Class<?>, ExceptionMapper<?>> mappers = new ConcurrentHashMap<>();
     private final ExceptionMapper<Throwable> fallback = new ThrowableMapper();
     private final GuiceInstances instances;
+    private final Set<Method> dynamicallyBound = ConcurrentHashMap.newKeySet();
 
     ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory) {
         super(true);
@@ -120,8 +122,13 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     @Override
     public Set<DynamicFeature> getServerDynamicFeatures() {
         Set<DynamicFeature> features = new LinkedHashSet<>();
-        super.getServerDynamicFeatures().forEach(feature -> features.add(instances.withGuice(feature)));
+        super.getServerDynamicFeatures().forEach(feature -> features.add(feature instanceof SseFeature ? feature : instances.withGuice(feature, dynamicallyBound)));
         return features;
+    }
+
+    /** Returns the methods for which a dynamic feature has registered something. */
+    Set<Method> dynamicallyBound() {
+        return dynamicallyBound;
     }
 
     @Override

@@ -69,7 +69,18 @@ final class Resources {
             }
         }
         ReturnTypes.warnOfUnserved(injector, resources);
+        problems.addAll(unboundBindings());
         return problems;
+    }
+
+    private List<Problem> unboundBindings() {
+        List<Object> all = new ArrayList<>(providers.getProviderInstances());
+        all.addAll(providers.getProviderClasses());
+        NameBindings bindings = new NameBindings(all, providers.dynamicallyBound());
+        for (ResourceClass resource : factories.keySet()) {
+            bindings.check(resource.getClazz());
+        }
+        return bindings.problems();
     }
 
     /** Returns the instances of a resource; null if nothing is known about them. */

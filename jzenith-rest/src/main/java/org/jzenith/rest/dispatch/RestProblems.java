@@ -129,6 +129,13 @@ final class RestProblems {
                 "withResources", "put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
     }
 
+    static Problem unboundBinding(AnnotatedElement where, Class<? extends Annotation> binding) {
+        String place = where instanceof Method method ? name(method) : ((Class<?>) where).getName();
+        return new Problem("REST-12", place, "has @" + binding.getSimpleName() + ", to which no filter or interceptor is bound",
+                "a provider with @" + binding.getSimpleName() + ", or a DynamicFeature that registers one", "withProviders",
+                "name the filter in RestPlugin.withProviders, or remove the annotation");
+    }
+
     static Problem status(Method method, String what, String fix) {
         return new Problem("REST-13", name(method), what, "a status of 200 to 299, but not 206, that suits what the method returns",
                 "@ResponseStatus", fix);

@@ -3,9 +3,11 @@ package org.jzenith.rest.server;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
+import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
@@ -135,6 +137,13 @@ public interface RestConfiguration {
     @ConfigDoc("How long a response may take to begin once its request has arrived; after that, the answer is 503 and the work is disposed")
     @Positive
     Duration requestTimeout();
+
+    /**
+     * Returns the {@code WWW-Authenticate} with which a caller that is not known is answered where {@code @RolesAllowed} wants a role (RFC
+     * 9110 section 11.6.1).
+     */
+    @ConfigDoc("The WWW-Authenticate for callers that are not known where @RolesAllowed wants a role, such as Bearer; by default, what the application has already asked by a NotAuthorizedException, else the answer is 403")
+    Optional<@Pattern(regexp = "[!#$%&'*+.^_`|~\\w-]+( [ -~]+)?") String> authenticationChallenge();
 
     /** Returns how many threads may block, for @Blocking and StreamingOutput, on a JVM without virtual threads. */
     @ConfigDefault("200")

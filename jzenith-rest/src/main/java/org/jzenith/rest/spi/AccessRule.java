@@ -50,6 +50,11 @@ public final class AccessRule {
         return roles == null;
     }
 
+    /** Returns whether some callers may call the method, which have to be known. */
+    boolean admitsSomebody() {
+        return roles == null || !roles.isEmpty();
+    }
+
     /** Returns whether a caller may call the method; null means an anonymous caller. */
     public boolean admits(@Nullable SecurityContext caller) {
         if (roles == null) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import net.jqwik.api.Arbitrary;
@@ -69,7 +70,7 @@ class RouteTreeTest {
 
     private static final List<Class<? extends Methods>> TYPES = List.of(First.class, Second.class, Third.class);
     private static final DispatchSettings SETTINGS = new DispatchSettings("", 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1),
-            Duration.ofSeconds(1), 1, false, true);
+            Duration.ofSeconds(1), 1, false, true, Optional.empty());
 
     private static final List<String> PATHS = TemplateSet.paths(4);
 
@@ -90,7 +91,7 @@ class RouteTreeTest {
             providers.setRegisterBuiltins(false);
             providers.setInjectorFactory(new MethodInjectorFactory(methods, ForkJoinPool.commonPool(),
                     any -> CompletableFuture.completedFuture(null), Duration.ofSeconds(1)));
-            BridgeDispatcher dispatcher = new BridgeDispatcher(providers);
+            BridgeDispatcher dispatcher = new BridgeDispatcher(providers, Optional.empty());
             for (int i = 0; i < templates.classes().size(); i++) {
                 register(dispatcher, TYPES.get(i), templates.classes().get(i));
             }
