@@ -30,7 +30,13 @@ final class ServerProcess implements AutoCloseable {
 
     ServerProcess(List<String> jvmOptions, Class<?> main, Map<String, String> environment, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>();
+        this(List.of(), jvmOptions, main, environment, arguments);
+    }
+
+    /** As above, with a command that starts the process. */
+    ServerProcess(List<String> launcher, List<String> jvmOptions, Class<?> main, Map<String, String> environment, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(accessOptions());
         command.addAll(jvmOptions);

@@ -14,12 +14,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListeningSocket {
 
+    private final int maxConnections;
     private volatile @Nullable Channel channel;
+
+    /** Takes {@code rest.max-connections}. */
+    ListeningSocket(int maxConnections) {
+        this.maxConnections = maxConnections;
+    }
 
     /** Takes note of the socket from which {@code connection} was accepted. */
     void accepted(HttpConnection connection) {
         if (channel == null && connection instanceof ConnectionBase base) {
-            channel = base.channel().parent();
+            found(base.channel().parent());
+        }
+    }
+
+    /** Called by several event loops at the same time. */
+    private synchronized void found(Channel listening) {
+        if (channel == null) {
+            channel = listening;
+            listening.pipeline().addLast(new AcceptFailures(maxConnections));
         }
     }
 

@@ -74,7 +74,7 @@ public final class RestServer {
                 configuration);
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
-        ListeningSocket listening = new ListeningSocket();
+        ListeningSocket listening = new ListeningSocket(configuration.maxConnections());
         List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, observers, headerWriters, i, configuration);

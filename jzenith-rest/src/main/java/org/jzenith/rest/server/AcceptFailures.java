@@ -1,0 +1,51 @@
+package org.jzenith.rest.server;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports that no connection can be accepted because there is no file descriptor left. Netty tries again each second, and would log a
+ * stack trace each time. Used only on the thread that accepts connections.
+ */
+final class AcceptFailures extends ChannelInboundHandlerAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AcceptFailures.class);
+
+    private final int maxConnections;
+    private final LogLimit limit = new LogLimit();
+
+    /** Takes {@code rest.max-connections}. */
+    AcceptFailures(int maxConnections) {
+        this.maxConnections = maxConnections;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        if (!isForLackOfDescriptors(failure)) {
+            context.fireExceptionCaught(failure);
+            return;
+        }
+        long leftOut = limit.acquire();
+        if (leftOut >= 0) {
+            LOG.error("No connection can be accepted, since no file descriptor is left: all {} are in use ({}; {} attempts since the last "
+                    + "report failed, too). Fix: raise the limit with ulimit -n, or with LimitNOFILE of systemd, above rest.max-connections = {}, "
+                    + "or lower that. Accepting is tried again each second", most(), failure.getMessage(), leftOut, maxConnections);
+        }
+    }
+
+    /** The errors EMFILE and ENFILE. */
+    private static boolean isForLackOfDescriptors(Throwable failure) {
+        return failure instanceof IOException && failure.getMessage() != null && failure.getMessage().contains("Too many open files");
+    }
+
+    /** Counting those in use would take one more. */
+    private static String most() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? Long.toString(unix.getMaxFileDescriptorCount()) : "";
+    }
+}
