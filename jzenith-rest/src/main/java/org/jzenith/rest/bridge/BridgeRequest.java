@@ -231,6 +231,11 @@ final class BridgeRequest extends BaseHttpRequest {
         giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"), true);
     }
 
+    /** Called when the server begins to drain: a stream of events might never end by itself. */
+    void drained() {
+        response.endEvents(() -> giveUp(null));
+    }
+
     /**
      * Called when the whole request has arrived: from now on, its response must begin within {@code timeout}, or within the timeout of
      * its method.

@@ -53,6 +53,8 @@ final class BridgeResponse implements HttpResponse {
     private volatile @Nullable Object unwritten;
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
+    /** Set when a stream of events is to end. */
+    private @Nullable Runnable eventsEnded;
 
     BridgeResponse(Exchange exchange, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
         this.exchange = exchange;
@@ -170,6 +172,23 @@ final class BridgeResponse implements HttpResponse {
             heartbeat.sent(part);
         }
         queue.write(part);
+        endEventsNow();
+    }
+
+    /** Ends the response as soon as possible if it is, or becomes, a stream of events, and calls {@code whenEnded}. */
+    void endEvents(Runnable whenEnded) {
+        eventsEnded = whenEnded;
+        endEventsNow();
+    }
+
+    private void endEventsNow() {
+        Runnable whenEnded = eventsEnded;
+        if (whenEnded != null && heartbeat != null && heartbeat.isBetweenEvents() && finishing.compareAndSet(false, true)) {
+            exchange.endConnection();
+            queue.write(SseHeartbeat.goodbye());
+            end();
+            whenEnded.run();
+        }
     }
 
     /** Sends what has been written, even if it is only the head, if the protocol supports parts of a body. */

@@ -159,6 +159,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
             return;
         }
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
+        bridged.exchange().onDrain(bridged::drained);
         try {
             ResteasyContext.pushContextDataMap(bridged.getAsyncContext().getAsyncResponse().context());
             pushContext(bridged.exchange(), bridged.eventLoop().context());

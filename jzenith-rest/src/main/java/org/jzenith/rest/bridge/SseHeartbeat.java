@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.MediaType;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ final class SseHeartbeat {
 
     /** Well below the idle timeouts of servers and proxies; the default of this server is 60 s. */
     static final long MILLIS = 15_000;
+
+    private static final int MIN_RETRY_MILLIS = 1_000;
+    private static final int MAX_RETRY_MILLIS = 3_000;
 
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
     /** Two line ends, each in one of three forms. */
@@ -33,7 +37,7 @@ final class SseHeartbeat {
         this.vertx = vertx;
         remember(first);
         this.timer = vertx.setPeriodic(MILLIS, fired -> {
-            if (quiet && BLANK_LINE.matcher(end).find() && !response.writeQueueFull()) {
+            if (quiet && isBetweenEvents() && !response.writeQueueFull()) {
                 response.write(COMMENT);
             }
             quiet = true;
@@ -45,6 +49,19 @@ final class SseHeartbeat {
         String type = response.headers().get("Content-Type");
         return type != null && type.startsWith(MediaType.SERVER_SENT_EVENTS)
                 ? new SseHeartbeat(vertx, response, first) : null;
+    }
+
+    /** Returns whether what was sent last is the end of an event, or a comment. */
+    boolean isBetweenEvents() {
+        return BLANK_LINE.matcher(end).find();
+    }
+
+    /**
+     * Returns the last part of a stream that the server ends: a comment, and when to connect again, which differs from client to client
+     * so that they do not come all at once.
+     */
+    static Buffer goodbye() {
+        return Buffer.buffer(": the server stops\nretry: " + ThreadLocalRandom.current().nextInt(MIN_RETRY_MILLIS, MAX_RETRY_MILLIS) + "\n\n");
     }
 
     /** Called when a further part is sent. */

@@ -217,6 +217,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         }
     }
 
+    boolean isDraining() {
+        return draining;
+    }
+
     void ended(ServerExchange exchange, long durationNanos) {
         inFlight--;
         if (draining && exchange.request().response().ended()) {
@@ -231,7 +235,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
      */
     Future<Void> drain(Duration delay, Duration timeout) {
         draining = true;
-        open.values().forEach(TrackedConnection::announceClose);
+        all().forEach(TrackedConnection::drain);
         if (delay.toMillis() == 0) {
             refuse(timeout);
         } else {

@@ -168,6 +168,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     @Override
+    public void onDrain(Runnable action) {
+        connection.onDrain(this, () -> scope.run(action));
+    }
+
+    @Override
     public void abort() {
         connection.abort();
     }

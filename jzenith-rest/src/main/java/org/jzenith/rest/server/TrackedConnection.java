@@ -16,6 +16,8 @@ final class TrackedConnection {
     private final HttpConnections connections;
     private final HttpConnection connection;
     private @Nullable ServerExchange current;
+    /** What the request in flight does when the server begins to drain. */
+    private @Nullable Runnable drainAction;
     /** When that request began; a field of the connection, of which there are fewer than requests. */
     private long beganNanos;
     private boolean announced;
@@ -74,6 +76,7 @@ final class TrackedConnection {
 
     void ended(ServerExchange exchange, long nanoTime) {
         current = null;
+        drainAction = null;
         unanswered--;
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime - beganNanos);
@@ -100,6 +103,26 @@ final class TrackedConnection {
         if (nanoTime - nextProbeNanos >= 0 && !ChannelState.hasWaiting(connection)) {
             sender.send(exchange.isHalfSent());
             nextProbeNanos = nanoTime + (nanoTime - outputEndedNanos);
+        }
+    }
+
+    /** Calls {@code action} when the server begins to drain, if the request is still in flight then; at once if it has begun. */
+    void onDrain(ServerExchange exchange, Runnable action) {
+        if (current == exchange) {
+            drainAction = action;
+            if (connections.isDraining()) {
+                drain();
+            }
+        }
+    }
+
+    /** Called when the server begins to drain. */
+    void drain() {
+        announceClose();
+        Runnable action = drainAction;
+        drainAction = null;
+        if (action != null) {
+            action.run();
         }
     }
 

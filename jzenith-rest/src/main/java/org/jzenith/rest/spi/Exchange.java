@@ -48,6 +48,9 @@ public interface Exchange {
      */
     void endConnection();
 
+    /** Calls {@code action} once when the server begins to drain, at once if it has begun. Replaces the action set before. */
+    void onDrain(Runnable action);
+
     /** Closes the connection at once; whatever the client has not yet received is lost. */
     void abort();
 
