@@ -25,7 +25,7 @@ launch() {
 
     export REST_PORT=$port
     # shellcheck disable=SC2086 # JAVA_OPTS holds several words on purpose
-    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" ${unsafe[@]+"${unsafe[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
+    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${unsafe[@]+"${unsafe[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
 }
 
 # What the run.sh of an example with a dev service does first: keep_data <example>
