@@ -40,7 +40,7 @@ class ClientTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start("--postgresql.pool-size=4", "--postgresql.application-name=test");
+        application = Server.startOnOneEventLoop("--postgresql.pool-size=4", "--postgresql.application-name=test");
         client = Server.client(application);
         client.script("create table users (id int primary key, name text not null)").blockingAwait();
     }

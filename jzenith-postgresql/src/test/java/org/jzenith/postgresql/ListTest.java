@@ -17,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
 /** All rows of a short result at once. */
@@ -33,8 +32,7 @@ class ListTest {
 
     @BeforeAll
     static void start() {
-        application = JZenith.application("--postgresql.pool-size=4", "--postgresql.max-list-size=100", "--postgresql.application-name=list")
-                .withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start();
+        application = Server.startOnOneEventLoop("--postgresql.pool-size=4", "--postgresql.max-list-size=100");
         client = Server.client(application);
     }
 

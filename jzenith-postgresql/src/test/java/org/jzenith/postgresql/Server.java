@@ -38,6 +38,11 @@ final class Server {
         return on(owner, arguments).withPlugins(plugins.toArray(Plugin[]::new)).withModules(modules.toArray(Module[]::new)).start();
     }
 
+    /** An application on a server of its own, all of whose connections belong to one event loop. */
+    static RunningApplication startOnOneEventLoop(String... arguments) {
+        return JZenith.application(arguments).withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start();
+    }
+
     /** Lets all connections of an application belong to one event loop. */
     static void onOneEventLoop(Binder binder) {
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);

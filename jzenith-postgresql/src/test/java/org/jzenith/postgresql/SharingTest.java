@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
 /** Which statements are sent together on one connection, and how they affect each other there. */
@@ -34,8 +33,7 @@ class SharingTest {
 
     @BeforeAll
     static void start() throws Exception {
-        application = JZenith.application("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8")
-                .withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start();
+        application = Server.startOnOneEventLoop("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
         client = Server.client(application);
         context = Server.firstLoop(application);
         awaitAllConnections();

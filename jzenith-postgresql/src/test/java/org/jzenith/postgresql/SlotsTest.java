@@ -118,7 +118,7 @@ class SlotsTest {
 
     @Test
     void tellWhoElseHasCancelledAStatement() throws Exception {
-        try (RunningApplication application = Server.start("--postgresql.pool-size=2")) {
+        try (RunningApplication application = Server.startOnOneEventLoop("--postgresql.pool-size=2")) {
             PostgresqlClient client = Server.client(application);
             TestObserver<Integer> cancelled = client.one(Integer.class, "select 1 from pg_sleep(60)").test();
             Server.await("the cancellation", () -> {
