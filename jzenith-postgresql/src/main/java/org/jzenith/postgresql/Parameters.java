@@ -80,15 +80,17 @@ final class Parameters extends DriverTuple {
     }
 
     private <T> @Nullable T @Nullable [] array(int position, Class<T> type, Function<Object, T> conversion) {
-        return get(position, array -> {
-            @SuppressWarnings("unchecked") // It is made of that type.
-            @Nullable T[] converted = (T[]) Array.newInstance(type, Array.getLength(array));
-            for (int i = 0; i < converted.length; i++) {
-                Object element = Array.get(array, i);
-                converted[i] = element == null ? null : conversion.apply(element);
-            }
-            return converted;
-        });
+        return get(position, array -> converted(array, type, conversion));
+    }
+
+    private static <T> @Nullable T[] converted(Object array, Class<T> type, Function<Object, T> conversion) {
+        @SuppressWarnings("unchecked") // It is made of that type.
+        @Nullable T[] converted = (T[]) Array.newInstance(type, Array.getLength(array));
+        for (int i = 0; i < converted.length; i++) {
+            Object element = Array.get(array, i);
+            converted[i] = element == null ? null : conversion.apply(element);
+        }
+        return converted;
     }
 
     private <T> @Nullable T @Nullable [] array(int position, Class<T> type) {
@@ -214,7 +216,7 @@ final class Parameters extends DriverTuple {
 
     @Override
     public @Nullable Numeric @Nullable [] getArrayOfNumerics(int position) {
-        return array(position, Numeric.class, NumberConversion::toNumeric);
+        return get(position, array -> withNulls(converted(array, Numeric.class, NumberConversion::toNumeric)));
     }
 
     @Override
@@ -229,7 +231,7 @@ final class Parameters extends DriverTuple {
 
     @Override
     public @Nullable Object @Nullable [] getArrayOfJsons(int position) {
-        return array(position, Object.class, Parameters::json);
+        return get(position, array -> withNullsOfJson(converted(array, Object.class, Parameters::json)));
     }
 
     @Override

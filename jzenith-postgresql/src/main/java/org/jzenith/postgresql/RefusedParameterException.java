@@ -16,9 +16,6 @@ final class RefusedParameterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What the driver knows by name only. */
-    private static final Set<String> UNSENDABLE = Set.of("BIT", "BIT_ARRAY", "VARBIT", "VARBIT_ARRAY", "MACADDR", "MACADDR8", "XML", "XML_ARRAY",
-            "HSTORE", "OID", "OID_ARRAY", "VOID", "TS_VECTOR_ARRAY", "TS_QUERY_ARRAY");
     private static final Pattern MISMATCH = Pattern.compile("Parameter at position\\[(\\d+)] with class = \\[(\\S+)] and value = \\[(.*)]"
             + " can not be coerced to the expected class = \\[(\\S+)] for encoding\\.", Pattern.DOTALL);
     private static final String NAME = RefusedParameterException.class.getName();
@@ -43,11 +40,21 @@ final class RefusedParameterException extends RuntimeException {
         return new RefusedParameterException("22008", "is out of range for the type " + type);
     }
 
-    /** Returns the first parameter that the driver cannot send, or null if it can send all; {@code types} is the driver's list of types. */
-    static @Nullable PgException unsendable(String types, Tuple parameters) {
+    /** A null in an array of JSON, which would arrive as the null of JSON: null_value_not_allowed. */
+    static RefusedParameterException nullOfJson() {
+        return new RefusedParameterException("22004", "has a null in an array of JSON, which the driver cannot send. Fix: send a text, and cast it");
+    }
+
+    /**
+     * Returns the first parameter that the driver cannot send, or null if it can send all.
+     *
+     * @param types      the driver's list of their types
+     * @param unsendable the names of the types that it cannot send
+     */
+    static @Nullable PgException unsendable(String types, Set<String> unsendable, Tuple parameters) {
         String[] names = types.substring(types.indexOf('[') + 1, types.lastIndexOf(']')).split(", ", -1);
         for (int i = 0; i < names.length && i < parameters.size(); i++) {
-            if (UNSENDABLE.contains(names[i]) && parameters.getValue(i) != null) {
+            if (unsendable.contains(names[i]) && parameters.getValue(i) != null) {
                 String type = names[i].toLowerCase(Locale.ROOT).replace("_array", "[]").replace("_", "");
                 return refused("0A000", i, "is of the type " + type + ", which the driver cannot send. Fix: send another type and cast it, such as $"
                         + (i + 1) + "::text::" + type);
