@@ -118,9 +118,9 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
                 parameter.getParamName(), parameter.getDefaultValue(), parameter.getAnnotations(), factory);
     }
 
-    /** Its annotations are read from the fields, which have them whether or not the record declares its constructor. */
+    /** The annotations are read from the fields, which have them whether or not the record declares its constructor. */
     private ValueInjector record(Class<?> type, ResteasyProviderFactory factory) {
-        ResteasyProviderFactory providers = factory instanceof BeanProviders ? factory : new BeanProviders(factory); // In another bean, it is one.
+        ResteasyProviderFactory providers = factory instanceof BeanProviders ? factory : new BeanProviders(factory);
         return new RecordInjector(type, component -> {
             try {
                 Field field = type.getDeclaredField(component.getName());
