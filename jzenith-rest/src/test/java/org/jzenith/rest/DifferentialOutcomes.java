@@ -96,6 +96,7 @@ final class DifferentialOutcomes {
         add("polymorphic", "shapesOf", () -> List.<Shape>of(new Circle(1), new Square(2)));
         add("generic entity", "generic", () -> new GenericEntity<List<Shape>>(List.of(new Circle(1))) { });
         add("generic entity", "genericWithin", () -> Response.ok(new GenericEntity<List<Shape>>(List.of(new Circle(1))) { }).build());
+        add("generic entity", "genericMap", () -> new GenericEntity<Map<String, Shape>>(Map.of("a", new Circle(1))) { });
         add("nothing", "null", () -> null);
         add("bytes", "bytes", () -> new byte[] {'a', 'b', 0, -1});
         add("bytes", "stream", () -> new ByteArrayInputStream(new byte[] {'a', 'b'}));
@@ -106,6 +107,7 @@ final class DifferentialOutcomes {
         add("large", "largeWithin", () -> Response.accepted("0123456789".repeat(200)).build());
         add("unwritable", "unwritable", () -> new Unwritable("before"));
         add("unwritable", "empty bean", Empty::new);
+        add("unwritable", "unwritableElement", () -> List.of(item(1), new Unwritable("before")));
         add("unwritable", "thread", () -> Response.ok(new Unwritable("x".repeat(3000))).build());
     }
 

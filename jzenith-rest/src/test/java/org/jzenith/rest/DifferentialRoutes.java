@@ -28,7 +28,7 @@ final class DifferentialRoutes {
     private DifferentialRoutes() { }
 
     static Arbitrary<DifferentialRequest> any() {
-        return Arbitraries.frequencyOf(Tuple.of(4, parameters()), Tuple.of(3, paths()), Tuple.of(3, bodies()), Tuple.of(6, results()));
+        return Arbitraries.frequencyOf(Tuple.of(4, parameters()), Tuple.of(4, paths()), Tuple.of(3, bodies()), Tuple.of(7, results()));
     }
 
     private static Arbitrary<String> mostly(String[] right, String... wrong) {
