@@ -233,7 +233,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     /** Called when the server begins to drain: a stream of events might never end by itself. */
     void drained() {
-        response.endEvents(() -> giveUp(null));
+        response.endEvents(() -> giveUp(null, false));
     }
 
     /**
@@ -302,10 +302,7 @@ final class BridgeRequest extends BaseHttpRequest {
         this.body = stream;
     }
 
-    /**
-     * For an entity in addition to the parameters, RESTEasy would build a body from the decoded parameters; the actual body still
-     * exists.
-     */
+    /** For an entity in addition to the parameters, RESTEasy would build a body from the decoded parameters; the actual body still exists. */
     @Override
     public boolean formParametersRead() {
         return super.formParametersRead() && !(body instanceof ByteArrayInputStream);

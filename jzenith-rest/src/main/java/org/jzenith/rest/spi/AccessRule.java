@@ -51,7 +51,7 @@ public final class AccessRule {
     }
 
     /** Returns whether some callers may call the method, which have to be known. */
-    boolean admitsSomebody() {
+    public boolean admitsSomebody() {
         return roles == null || !roles.isEmpty();
     }
 
