@@ -19,6 +19,7 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.error.Repetitions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeDispatcher.class);
 
+    private final Repetitions failures = Repetitions.ofStackTraces();
     private @Nullable RouteTemplates routes;
     private int maxFormFields;
 
@@ -136,8 +138,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             return;
         }
         if (response.isCommitted()) {
-            LOG.error("{} {} failed in the middle of its response", request.getHttpMethod(), request.getUri().getAbsolutePath().getRawPath(),
-                    failure);
+            log(request.getHttpMethod() + " " + request.getUri().getAbsolutePath().getRawPath() + " failed in the middle of its response", failure);
             bridged.sendError(500);
             done.accept(null);
             return;
@@ -163,6 +164,14 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         return failure instanceof ApplicationException ? failure.getCause() : failure;
     }
 
+    /** Logs a failure, unless many of its kind have been logged: clients can cause any number. */
+    void log(String what, Throwable failure) {
+        int untold = failures.next(failure);
+        if (untold != Repetitions.UNTOLD) {
+            LOG.error("{}{}", what, Repetitions.more(untold), failure);
+        }
+    }
+
     /** The last resort, also for what RESTEasy does late, for example if a response filter resumes with a failure. */
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
@@ -171,7 +180,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         if (bridged.isOver() || failure instanceof ClientGoneException) {
             LOG.debug("A response failed when it was over", failure);
         } else {
-            LOG.error("A response could not be completed", failure);
+            log("A response could not be completed", failure);
             bridged.sendError(500);
         }
     }

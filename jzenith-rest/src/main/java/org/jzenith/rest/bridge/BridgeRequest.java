@@ -32,21 +32,17 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A Vert.x request in the form that RESTEasy needs. Belongs to one event loop. */
 final class BridgeRequest extends BaseHttpRequest {
-
-    private static final Logger LOG = LoggerFactory.getLogger(BridgeRequest.class);
 
     private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
     private final BridgeResponse response;
     private final RequestHeaders headers;
+    private final BridgeDispatcher dispatcher;
     private final BridgeAsyncContext asyncContext;
-    private final Challenge challenge;
     private final Map<String, Object> attributes = new HashMap<>();
     private final CompositeDisposable subscriptions = new CompositeDisposable();
     private String method;
@@ -68,9 +64,9 @@ final class BridgeRequest extends BaseHttpRequest {
         this.request = exchange.request();
         this.eventLoop = eventLoop;
         this.response = response;
-        this.challenge = dispatcher.challenge();
         this.method = request.method().name();
         this.headers = RequestHeaders.parse(request);
+        this.dispatcher = dispatcher;
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
     }
 
@@ -121,7 +117,7 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     Challenge challenge() {
-        return challenge;
+        return dispatcher.challenge();
     }
 
     BridgeResponse response() {
@@ -216,7 +212,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /** Gives the request up because of a failure that nothing else has answered. */
     void abort(Throwable failure) {
         OutOfMemory.check(failure);
-        LOG.error("{} {} failed", method, request.path(), failure);
+        dispatcher.log(method + " " + request.path() + " failed", failure);
         response.sendError(500);
     }
 

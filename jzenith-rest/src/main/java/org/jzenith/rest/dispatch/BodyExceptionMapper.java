@@ -39,9 +39,9 @@ final class BodyExceptionMapper implements ExceptionMapper<Failure> {
             }
         }
         if (failure instanceof ReaderException && failure.getResponse() == null) {
-            return ThrowableMapper.respond(readProblem(cause), failure);
+            return providers.fallback().respond(readProblem(cause), failure);
         }
-        return new ThrowableMapper().toResponse(failure);
+        return providers.fallback().toResponse(failure);
     }
 
     private @Nullable Response mapped(Throwable cause) {

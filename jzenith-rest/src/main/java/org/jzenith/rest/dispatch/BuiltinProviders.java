@@ -24,9 +24,9 @@ final class BuiltinProviders {
 
     private BuiltinProviders() { }
 
-    static void register(ProviderFactory factory, ExecutorService workers, DispatchSettings settings, JsonBodies json) {
+    static void register(ProviderFactory factory, ExecutorService writers, DispatchSettings settings, JsonBodies json) {
         register(factory, ofResteasy());
-        register(factory, EntityProviders.all(factory, workers, json, settings.maxParts()));
+        register(factory, EntityProviders.all(factory, writers, json, settings.maxParts()));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
         factory.registerComplete(new TimeConverters(), Integer.MAX_VALUE); // After the application's
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE);

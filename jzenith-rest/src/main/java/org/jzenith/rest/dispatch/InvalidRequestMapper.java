@@ -21,7 +21,7 @@ final class InvalidRequestMapper implements ExceptionMapper<InvalidRequestExcept
     public Response toResponse(InvalidRequestException exception) {
         @Nullable ExceptionMapper<?> own =
                 providers.applicationMapper(InvalidRequestException.class.getSuperclass(), ValidationException.class);
-        return own == null ? ThrowableMapper.respond(Violations.problem(exception), exception)
+        return own == null ? providers.fallback().respond(Violations.problem(exception), exception)
                 : ((ExceptionMapper<Throwable>) own).toResponse(exception);
     }
 }

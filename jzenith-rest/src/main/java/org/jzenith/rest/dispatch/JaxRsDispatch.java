@@ -50,12 +50,15 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
+    /** Of their own, since a client that receives slowly keeps one: methods would have to wait for clients of others. */
+    private final ExecutorService writers;
     private final RequestValidator validator;
     private final Handler<Exchange> handler;
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
-        workers = Workers.create(settings.blockingThreads());
+        workers = Workers.create("rest-blocking-", settings.blockingThreads());
+        writers = Workers.create("rest-writing-", settings.blockingThreads());
         validator = new RequestValidator(injector.getInstance(AfterStart.class));
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
@@ -79,7 +82,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
-            BuiltinProviders.register(providers, workers, settings, json);
+            BuiltinProviders.register(providers, writers, settings, json);
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
         } finally {
@@ -123,7 +126,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         providers.mapException(InvalidRequestException.class, new InvalidRequestMapper(providers));
         providers.registerProviderInstance(validator.resolver(), null, null, true);
         for (ErrorMapping<?> mapping : contributions.mappings()) {
-            ExceptionMapper<Throwable> mapper = cause -> ThrowableMapper.respond(mapping.problem(cause), cause);
+            ExceptionMapper<Throwable> mapper = cause -> providers.fallback().respond(mapping.problem(cause), cause);
             providers.mapException(mapping.type(), mapper);
         }
         if (settings.loadServices()) { // Jakarta REST 3.1, 4.1.2
@@ -157,6 +160,7 @@ public final class JaxRsDispatch implements AutoCloseable {
     @Override
     public void close() {
         Workers.close(workers);
+        Workers.close(writers);
         validator.close();
         runtimeDelegate.close();
     }

@@ -28,7 +28,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     private static final InjectorFactory NO_INJECTION = new NoInjection();
 
     private final Map<Class<?>, ExceptionMapper<?>> mappers = new ConcurrentHashMap<>();
-    private final ExceptionMapper<Throwable> fallback = new ThrowableMapper();
+    private final ThrowableMapper fallback = new ThrowableMapper();
     private final GuiceInstances instances;
     private final Set<Method> dynamicallyBound = ConcurrentHashMap.newKeySet();
 
@@ -43,6 +43,11 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     /** Registers {@code mapper} for {@code type} and its subclasses; an {@code ExceptionMapper} of a nearer class takes precedence. */
     void mapException(Class<? extends Throwable> type, ExceptionMapper<?> mapper) {
         mappers.put(type, mapper);
+    }
+
+    /** Returns what answers and logs each exception that nothing else maps. */
+    ThrowableMapper fallback() {
+        return fallback;
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.error.Repetitions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -26,7 +27,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThrowableMapper.class);
 
-    private final Repetitions unavailabilities = new Repetitions(System::nanoTime);
+    private final Repetitions unavailabilities = new Repetitions(1, Integer.MAX_VALUE);
+    private final Repetitions failures = Repetitions.ofStackTraces();
 
     @Override
     public Response toResponse(Throwable throwable) {
@@ -66,7 +68,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     }
 
     /** Returns the response as it is if it is complete; a bare error status gets its problem. */
-    private static Response complete(Response response, Throwable throwable) {
+    private Response complete(Response response, Throwable throwable) {
         if (response.getStatus() < 400 || response.getStatus() > 599 || response.hasEntity()) {
             log(response.getStatus(), throwable);
             return response;
@@ -92,7 +94,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     }
 
     /** Logs the cause once and creates the response. */
-    static Response respond(HttpProblem problem, Throwable cause) {
+    Response respond(HttpProblem problem, Throwable cause) {
         log(problem.status(), cause);
         return Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
     }
@@ -106,15 +108,20 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         LOG.atLevel(untold == Repetitions.UNTOLD ? Level.DEBUG : Level.WARN).log("{} {} was answered with 503: {}{}",
                 request == null ? "" : request.getHttpMethod(), request == null ? "a request" : request.getUri().getAbsolutePath().getRawPath(),
-                unavailable.getMessage(), untold > 0 ? " (as were " + untold + " more since the last line about this)" : "");
+                unavailable.getMessage(), Repetitions.more(untold));
     }
 
-    private static void log(int status, @Nullable Throwable cause) {
+    /** Whoever finds an input that fails can cause as many stack traces as requests, so most are only counted. */
+    private void log(int status, Throwable cause) {
+        int untold = status >= 500 ? failures.next(cause) : Repetitions.UNTOLD;
+        if (untold == Repetitions.UNTOLD && !LOG.isDebugEnabled()) {
+            return;
+        }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         String method = request == null ? "" : request.getHttpMethod();
         String path = request == null ? "a request" : request.getUri().getAbsolutePath().getRawPath();
-        if (status >= 500) {
-            LOG.error("{} {} failed with {}", method, path, status, cause);
+        if (untold != Repetitions.UNTOLD) {
+            LOG.error("{} {} failed with {}{}", method, path, status, Repetitions.more(untold), cause);
         } else {
             LOG.debug("{} {} was answered with {}", method, path, status, cause);
         }

@@ -12,28 +12,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The threads for blocking work: virtual threads if the JVM has them, otherwise a limited number of platform threads. */
 final class Workers {
 
-    private static final String NAME = "rest-blocking-";
-
     private Workers() { }
 
     /** Creates the threads; none runs before there is work, and none stays for long afterwards. */
-    static ExecutorService create(int threads) {
+    static ExecutorService create(String name, int threads) {
         try { // By reflection, since this is compiled for JDK 17.
             Method ofVirtual = Thread.class.getMethod("ofVirtual");
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
-            Object named = builder.getMethod("name", String.class, long.class).invoke(ofVirtual.invoke(null), NAME, 0L);
+            Object named = builder.getMethod("name", String.class, long.class).invoke(ofVirtual.invoke(null), name, 0L);
             ThreadFactory factory = (ThreadFactory) builder.getMethod("factory").invoke(named);
             return (ExecutorService) Executors.class.getMethod("newThreadPerTaskExecutor", ThreadFactory.class).invoke(null, factory);
         } catch (ReflectiveOperationException e) {
-            return pool(threads);
+            return pool(name, threads);
         }
     }
 
     /** The number of waiting tasks is bounded by the number of requests that the server accepts. */
-    private static ExecutorService pool(int threads) {
+    private static ExecutorService pool(String name, int threads) {
         AtomicInteger count = new AtomicInteger();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread thread = new Thread(task, NAME + count.getAndIncrement());
+            Thread thread = new Thread(task, name + count.getAndIncrement());
             thread.setDaemon(true);
             return thread;
         });

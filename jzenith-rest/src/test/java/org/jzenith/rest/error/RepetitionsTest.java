@@ -1,15 +1,16 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RepetitionsTest {
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE); // The clock may begin anywhere.
-    private final Repetitions repetitions = new Repetitions(clock::get);
+    private final Repetitions repetitions = new Repetitions(clock::get, 1, Integer.MAX_VALUE);
 
     private int next(String message) {
         return repetitions.next(new IllegalStateException(message));
@@ -39,6 +40,20 @@ class RepetitionsTest {
         assertThat(next("away")).isEqualTo(Repetitions.UNTOLD);
         pass(Duration.ofSeconds(1));
         assertThat(next("away")).isOne();
+    }
+
+    @Test
+    @Tag("M6")
+    void tellNoMoreOfAllKindsThanTheyMayAndCountTheRest() {
+        Repetitions few = new Repetitions(clock::get, 2, 3);
+        int told = 0;
+        for (int i = 0; i < 30; i++) {
+            told += few.next(new IllegalStateException("no " + i % 3)) == Repetitions.UNTOLD ? 0 : 1;
+        }
+        assertThat(told).isEqualTo(3);
+        pass(Duration.ofSeconds(1));
+        assertThat(few.next(new IllegalStateException("no 0")) + few.next(new IllegalStateException("no 1"))
+                + few.next(new IllegalStateException("no 2"))).isEqualTo(27);
     }
 
     @Test
