@@ -1,6 +1,5 @@
 package org.jzenith.openapi;
 
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
@@ -8,18 +7,19 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.ConstantBody;
 
 /**
  * A body that does not change while the application runs, with the entity tag by which a client determines whether it already has the
  * body. Clients may store it but must revalidate it each time, because the next version of the application has the same address.
  */
-record CachedBody(Buffer body, String type, String tag) {
+record CachedBody(ConstantBody body, String type, String tag) {
 
     /** Returns the body, with a tag that is computed from its content. */
     static CachedBody of(byte[] bytes, String type) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return new CachedBody(Buffer.buffer(bytes), type, '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"');
+            return new CachedBody(ConstantBody.of(bytes), type, '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"');
         } catch (NoSuchAlgorithmException e) { // Every JVM supports it.
             throw new IllegalStateException(e);
         }
@@ -39,7 +39,8 @@ record CachedBody(Buffer body, String type, String tag) {
         if (matches(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
             request.response().setStatusCode(304).end();
         } else {
-            request.response().putHeader(HttpHeaders.CONTENT_TYPE, type).end(body.copy());
+            request.response().putHeader(HttpHeaders.CONTENT_TYPE, type);
+            body.sendTo(request);
         }
     }
 

@@ -40,7 +40,9 @@ import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.health.HealthModule;
+import org.jzenith.rest.metrics.BufferMetrics;
 import org.jzenith.rest.metrics.MetricsModule;
+import org.jzenith.rest.server.BufferedBytes;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.server.ServerModule;
@@ -161,6 +163,9 @@ public final class RestPlugin implements Plugin {
         RestServer opening = new RestServer(injector.getInstance(Vertx.class), injector.getInstance(ServingEventLoops.class), configuration,
                 injector.getInstance(ConfigTable.class), injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
         server = opening;
+        BufferedBytes buffered = opening.buffered();
+        injector.getInstance(BufferMetrics.class).measure(buffered::held, buffered::limit, buffered::refusedRequests, buffered::closedConnections,
+                buffered::stalledConnections);
         return opening.start(routes(injector), starting.handler(), observers(injector), headerWriters(injector));
     }
 

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** A real application in a process of its own. */
 final class ServerProcess implements AutoCloseable {
@@ -20,8 +20,8 @@ final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader output;
-    private final StringBuilder log = new StringBuilder();
-    private CompletableFuture<String> rest;
+    private final StringBuffer log = new StringBuffer();
+    private CompletableFuture<Void> rest;
     private int port;
 
     ServerProcess(Class<?> main, Map<String, String> environment, String... arguments) throws IOException {
@@ -82,6 +82,10 @@ final class ServerProcess implements AutoCloseable {
         readOn();
     }
 
+    Duration processorTime() {
+        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
     boolean hasEnded() {
         return !process.isAlive();
     }
@@ -98,12 +102,28 @@ final class ServerProcess implements AutoCloseable {
 
     /** Returns the whole output of the process, once it has ended. */
     String log() throws Exception {
-        return log + rest.get(60, TimeUnit.SECONDS);
+        rest.get(60, TimeUnit.SECONDS);
+        return log.toString();
     }
 
-    private void readOn() {
+    /** Returns what has been read of the output so far. */
+    String logSoFar() {
+        return log.toString();
+    }
+
+    /** Returns whether the process ends within a moment. */
+    boolean endsSoon() {
+        try {
+            return process.waitFor(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Reads the rest of the output, so that the process cannot block on it. */
+    void readOn() {
         if (rest == null) {
-            rest = CompletableFuture.supplyAsync(() -> output.lines().collect(Collectors.joining("\n")),
+            rest = CompletableFuture.runAsync(() -> output.lines().forEach(line -> log.append(line).append('\n')),
                     reading -> new Thread(reading, "output").start()); // The common pool may have only one thread, which others need.
         }
     }

@@ -64,7 +64,7 @@ final class BridgeResponse implements HttpResponse {
         this.eventLoop = eventLoop;
         this.providers = providers;
         this.body = new ResponseBody(request, threshold);
-        this.queue = new WriteQueue(response);
+        this.queue = new WriteQueue(exchange);
         this.stream = new BridgeOutputStream(this, eventLoop);
         this.output = stream;
     }

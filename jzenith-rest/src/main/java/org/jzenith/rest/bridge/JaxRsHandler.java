@@ -124,6 +124,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
                 dispatchWhole(bridged);
             });
         } else if (!RequestBody.isRefused(bridged.exchange(), limit)) {
+            bridged.exchange().hold(StreamedBody.BUFFERED);
             StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
             bridged.setInputStream(body);
             bridged.response().endsWith(body);

@@ -18,6 +18,9 @@ public final class RequestBody {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
 
+    /** A body grows in a buffer that doubles, and what is made of it takes memory too. */
+    private static final long WEIGHT = 2;
+
     private final Exchange exchange;
     private final long limit;
     private final Consumer<Buffer> whenComplete;
@@ -92,6 +95,7 @@ public final class RequestBody {
         if (refused) {
             return;
         }
+        exchange.hold(WEIGHT * part.length());
         if ((body == null ? 0 : body.length()) + part.length() > limit) {
             refused = true;
             refuse(exchange, limit);

@@ -21,6 +21,8 @@ final class StreamedBody extends InputStream {
 
     /** How many buffers that the socket received at once may wait for a reader. */
     private static final int PREFETCH = 4;
+    /** What waits here and in Vert.x at most, approximately. */
+    static final long BUFFERED = 96 << 10;
 
     private final HttpServerRequest request;
     private final EventLoop eventLoop;

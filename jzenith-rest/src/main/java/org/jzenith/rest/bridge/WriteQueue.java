@@ -6,6 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Exchange;
 
 /**
  * The bytes that have been sent to a client but not yet received. Vert.x 5 counts messages, of which 64 may wait, no matter how large
@@ -18,22 +19,26 @@ final class WriteQueue {
     /** The limit for data whose senders do not wait, such as events that are sent as they happen. */
     static final long MOST = 4 << 20;
 
+    private final Exchange exchange;
     private final HttpServerResponse response;
     private long waiting;
     /** Vert.x reports a connection that has ended only when the event loop is free again. */
     private @Nullable IOException broken;
     private @Nullable Promise<Void> room;
 
-    WriteQueue(HttpServerResponse response) {
-        this.response = response;
+    WriteQueue(Exchange exchange) {
+        this.exchange = exchange;
+        this.response = exchange.request().response();
     }
 
     /** Sends a part of the body, no matter how much is waiting already. */
     void write(Buffer part) {
         int length = part.length();
         waiting += length;
+        exchange.unsent(waiting);
         response.write(part).onComplete(done -> {
             waiting -= length;
+            exchange.unsent(waiting);
             if (done.failed()) {
                 close(new ClientGoneException());
             } else if (room != null && waiting <= DRAINED) {

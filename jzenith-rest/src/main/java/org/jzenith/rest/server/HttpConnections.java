@@ -17,6 +17,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.error.Repetitions;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,9 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private final RequestRules rules;
     private final ExchangeObserver observer;
     private final HeaderWriters headerWriters;
+    private final BufferedBytes buffered;
+    private final LoopBytes bytes;
+    private final Repetitions failures = Repetitions.ofStackTraces();
     private final RequestIds ids = new RequestIds();
     private final HttpDate date = new HttpDate();
     private final GatheredFlush.Waiting unflushed = new GatheredFlush.Waiting();
@@ -59,18 +63,22 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private @Nullable TrackedConnection receiving;
     private boolean draining;
     private int inFlight;
+    /** How many of these wait for nothing but their clients to receive something. */
+    private int awaitingClients;
     /** How many requests are being routed, each inside the one before. */
     private int nested;
 
     /** Called on the event loop. */
     HttpConnections(Vertx vertx, HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
-            RequestRules rules, ExchangeObserver observer, HeaderWriters headerWriters) {
+            RequestRules rules, BufferedBytes buffered, ExchangeObserver observer, HeaderWriters headerWriters) {
         this.vertx = vertx;
         this.options = options;
         this.router = router;
         this.listening = listening;
         this.limits = limits;
         this.rules = rules;
+        this.buffered = buffered;
+        this.bytes = buffered.loop(new Shedding(buffered, this::all));
         this.observer = observer;
         this.headerWriters = headerWriters;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -86,6 +94,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         closeSilent();
         long now = System.nanoTime();
         all().forEach(connection -> connection.expire(now, limits.idleTimeoutNanos()));
+        bytes.sweep();
     }
 
     /**
@@ -113,7 +122,9 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             return;
         }
         listening.accepted(connection);
-        TrackedConnection tracked = new TrackedConnection(this, connection);
+        TrackedConnection tracked = new TrackedConnection(
+                this, connection, new ConnectionBytes(bytes), new SendProgress(limits.sendTimeoutNanos()));
+        ByteCounter.install(connection, tracked);
         RequestGate.install(connection, options, limits.maxPipelined(), tracked, unflushed, headerWriters);
         open.put(connection, tracked);
         connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
@@ -173,8 +184,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             violation.sendTo(request.response());
         } else if (connection.isFull(request)) {
             request.pause();
+            awaitsClient(exchange, true);
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
+                awaitsClient(exchange, false);
                 routeNow(exchange);
             });
         } else if (nested == MAX_NESTED) {
@@ -197,10 +210,14 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private void route(ServerExchange exchange) {
         nested++;
         try {
-            router.route(exchange, inFlight);
+            router.route(exchange, inFlight - awaitingClients);
         } catch (Throwable e) { // An Error too: a request without an answer would be in flight forever.
             OutOfMemory.check(e);
-            exchange.scope().run(() -> LOG.error("{} {} failed", exchange.request().method(), exchange.request().path(), e));
+            int untold = failures.next(e);
+            if (untold != Repetitions.UNTOLD) {
+                exchange.scope().run(() -> LOG.error("{} {} failed{}", exchange.request().method(), exchange.request().path(),
+                        Repetitions.more(untold), e));
+            }
             exchange.fail();
         } finally {
             nested--;
@@ -221,8 +238,21 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         return draining;
     }
 
+    /** Called when a request begins or ceases to wait for nothing but its client: as long as it does, it is no work in flight. */
+    void awaitsClient(ServerExchange exchange, boolean awaits) {
+        if (exchange.awaitsClient(awaits)) {
+            awaitingClients += awaits ? 1 : -1;
+        }
+    }
+
+    /** Called when a connection is closed since its client received too little. */
+    void stalled() {
+        buffered.stalled();
+    }
+
     void ended(ServerExchange exchange, long durationNanos) {
         inFlight--;
+        awaitsClient(exchange, false);
         if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }

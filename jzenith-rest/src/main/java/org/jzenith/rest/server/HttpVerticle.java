@@ -21,6 +21,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final ListeningSocket listening;
     private final ConnectionLimits limits;
     private final RequestRules rules;
+    private final BufferedBytes buffered;
     private final List<ExchangeObserver.Factory> observers;
     private final List<HeaderWriter> headerWriters;
     private final int loop;
@@ -30,12 +31,14 @@ final class HttpVerticle extends AbstractVerticle {
     private @Nullable HttpConnections connections;
 
     HttpVerticle(HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
-            List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters, int loop, RestConfiguration configuration) {
+            BufferedBytes buffered, List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters, int loop,
+            RestConfiguration configuration) {
         this.options = options;
         this.router = router;
         this.listening = listening;
         this.limits = limits;
         this.rules = new RequestRules(configuration.maxHeaders());
+        this.buffered = buffered;
         this.observers = observers;
         this.headerWriters = headerWriters;
         this.loop = loop;
@@ -45,8 +48,8 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, options, router, listening, limits, rules, new ExchangeObservers(observers, loop),
-                new HeaderWriters(headerWriters));
+        HttpConnections opening = new HttpConnections(vertx, options, router, listening, limits, rules, buffered,
+                new ExchangeObservers(observers, loop), new HeaderWriters(headerWriters));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

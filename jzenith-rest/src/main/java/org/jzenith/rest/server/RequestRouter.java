@@ -18,18 +18,23 @@ import org.jzenith.rest.spi.Exchange;
  */
 final class RequestRouter {
 
+    private static final String HEALTH = "/health";
+    private static final HttpProblem SCARCE = HttpProblem.of(503).withDetail("The server holds too much for its clients.");
+
     private final Map<String, Handler<HttpServerRequest>> routes;
     private final Handler<Exchange> application;
     private final int maxInFlight;
+    private final BufferedBytes buffered;
     private final long maxBodyBytes;
     private final Duration bodyTimeout;
     private final int longestRoute;
 
     RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application, int maxInFlight,
-            RestConfiguration configuration) {
+            BufferedBytes buffered, RestConfiguration configuration) {
         this.routes = routes;
         this.application = application;
         this.maxInFlight = maxInFlight;
+        this.buffered = buffered;
         this.maxBodyBytes = configuration.maxBodySize().bytes();
         this.bodyTimeout = configuration.bodyTimeout();
         this.longestRoute = routes.keySet().stream().mapToInt(String::length).max().orElse(0);
@@ -39,9 +44,11 @@ final class RequestRouter {
     void route(Exchange exchange, int inFlight) {
         HttpServerRequest request = exchange.request();
         String raw = request.path();
-        String path = raw == null ? null : PercentEncoding.decodeUnreserved(raw);
-        Handler<HttpServerRequest> route = path == null || path.length() > longestRoute ? null : routes.get(path);
-        if (route != null && RequestTarget.hasPath(request)) {
+        String path = raw == null ? "" : PercentEncoding.decodeUnreserved(raw);
+        Handler<HttpServerRequest> route = path.length() > longestRoute ? null : routes.get(path);
+        if (buffered.isScarce() && !isHealth(path)) {
+            refuse(exchange);
+        } else if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
             exchange.scope().run(() -> routeTo(route, exchange));
         } else if (inFlight > maxInFlight) {
@@ -50,6 +57,21 @@ final class RequestRouter {
         } else {
             application.handle(exchange);
         }
+    }
+
+    /** Health is told until the last: otherwise, a service under load would be restarted. */
+    private boolean isHealth(String path) {
+        return path.startsWith(HEALTH) && routes.containsKey(path);
+    }
+
+    /** Does not read a body: its memory is what there is too little of. */
+    private void refuse(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        buffered.refused();
+        if (RequestBody.isIn(request)) {
+            exchange.endConnection();
+        }
+        SCARCE.sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
     }
 
     private void routeTo(Handler<HttpServerRequest> route, Exchange exchange) {

@@ -71,6 +71,12 @@ public interface RestConfiguration {
     @Positive
     Duration idleTimeout();
 
+    /** Returns how long a client may receive less than 240 bytes per second of a response that waits for it. */
+    @ConfigDefault("20s")
+    @ConfigDoc("How long a client may receive less than 240 bytes per second of a response that waits for it; then it is disconnected")
+    @Positive
+    Duration sendTimeout();
+
     /** Returns how long after connecting the first request head may take to arrive in full. */
     @ConfigDefault("10s")
     @ConfigDoc("How long after connecting the first request head may take to arrive in full")
@@ -123,6 +129,14 @@ public interface RestConfiguration {
     @Positive
     int maxParts();
 
+    /**
+     * Returns how many bytes clients may make the server hold: connections, heads, bodies, and responses that were not received; 0 means a
+     * third of the maximal heap, and no more than half of the direct memory.
+     */
+    @ConfigDefault("0B")
+    @ConfigDoc("How many bytes clients may make the server hold: connections, heads, bodies, and responses that were not received. From 80% on, new requests are answered with 503; at 100%, connections that hold the most are closed. 0B means a third of the maximal heap, and no more than half of the direct memory")
+    DataSize maxBufferedBytes();
+
     /** Returns how long a request body may take to arrive in full; a slower one is answered with 408. */
     @ConfigDefault("60s")
     @ConfigDoc("How long a request body may take to arrive in full; a slower one is answered with 408")
@@ -145,9 +159,12 @@ public interface RestConfiguration {
     @ConfigDoc("The WWW-Authenticate for callers that are not known where @RolesAllowed wants a role, such as Bearer; by default, what the application has already asked by a NotAuthorizedException, else the answer is 403")
     Optional<@Pattern(regexp = "[!#$%&'*+.^_`|~\\w-]+( [ -~]+)?") String> authenticationChallenge();
 
-    /** Returns how many threads may block, for @Blocking and StreamingOutput, on a JVM without virtual threads. */
+    /**
+     * Returns how many threads may block in {@code @Blocking} methods, and how many others may write bodies such as StreamingOutput, on a
+     * JVM without virtual threads.
+     */
     @ConfigDefault("200")
-    @ConfigDoc("How many threads may block, for @Blocking and StreamingOutput, on a JVM without virtual threads")
+    @ConfigDoc("How many threads may block in @Blocking methods, and how many others may write bodies such as StreamingOutput, on a JVM without virtual threads")
     @Positive
     int blockingThreads();
 

@@ -46,6 +46,8 @@ public final class RestServer {
     private final ConfigTable table;
     private final BoundAddresses addresses;
     private final StopSummary summary;
+    private final int instances;
+    private final BufferedBytes buffered;
     private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
 
     /**
@@ -60,6 +62,8 @@ public final class RestServer {
         this.table = table;
         this.addresses = addresses;
         this.summary = summary;
+        this.instances = instances(configuration);
+        this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), instances);
     }
 
     /**
@@ -69,15 +73,15 @@ public final class RestServer {
     public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application,
             List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters) {
         HttpServerOptions options = options();
-        int instances = instances(configuration);
-        RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances),
+        RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances), buffered,
                 configuration);
         ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
-                configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos());
+                configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos(),
+                configuration.sendTimeout().toNanos());
         ListeningSocket listening = new ListeningSocket(configuration.maxConnections());
         List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
-            HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, observers, headerWriters, i, configuration);
+            HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, buffered, observers, headerWriters, i, configuration);
             deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
         }
         return completable(() -> all((verticle, started) -> {
@@ -87,6 +91,11 @@ public final class RestServer {
                 .doOnComplete(() -> addresses.add(address()))
                 .onErrorResumeNext(failure -> Completable.error(failure instanceof IOException
                         ? new StartupException(List.of(cannotListen(failure)), failure) : failure));
+    }
+
+    /** Returns the budget of what clients may make the server hold. */
+    public BufferedBytes buffered() {
+        return buffered;
     }
 
     /** Starts or stops each verticle on its event loop. Vert.x itself would deploy them on event loops of its choice. */

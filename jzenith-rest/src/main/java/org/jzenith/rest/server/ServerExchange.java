@@ -30,6 +30,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
     private final RequestScope scope;
     private @Nullable String route;
     private @Nullable Deadline deadline;
+    private boolean awaitsClient;
     /** When the current turn of the event loop began; once the request has ended, how long the last turn took. */
     private long turnNanos;
 
@@ -105,6 +106,27 @@ final class ServerExchange implements Exchange, Handler<Void> {
         if (connection.isAnswering(this)) {
             turnNanos = System.nanoTime();
         }
+    }
+
+    @Override
+    public void hold(long bytes) {
+        if (connection.isAnswering(this)) {
+            connection.bytes().hold(bytes);
+        }
+    }
+
+    @Override
+    public void unsent(long bytes) {
+        if (connection.isAnswering(this)) {
+            connection.bytes().inResponse(bytes);
+        }
+    }
+
+    /** Notes whether it waits for nothing but its client to receive something; returns whether this is new. */
+    boolean awaitsClient(boolean awaits) {
+        boolean changed = awaits != awaitsClient;
+        awaitsClient = awaits;
+        return changed;
     }
 
     @Override

@@ -15,6 +15,8 @@ final class TrackedConnection {
 
     private final HttpConnections connections;
     private final HttpConnection connection;
+    private final ConnectionBytes bytes;
+    private final SendProgress progress;
     private @Nullable ServerExchange current;
     /** What the request in flight does when the server begins to drain. */
     private @Nullable Runnable drainAction;
@@ -41,9 +43,16 @@ final class TrackedConnection {
     private long stillSinceNanos = quietSinceNanos;
     private long closingSinceNanos;
 
-    TrackedConnection(HttpConnections connections, HttpConnection connection) {
+    TrackedConnection(HttpConnections connections, HttpConnection connection, ConnectionBytes bytes, SendProgress progress) {
         this.connections = connections;
         this.connection = connection;
+        this.bytes = bytes;
+        this.progress = progress;
+    }
+
+    /** Returns what the client makes the server hold. */
+    ConnectionBytes bytes() {
+        return bytes;
     }
 
     /** Takes a request. HTTP/1.1 answers one request after the other, so the response before it has been sent. */
@@ -78,6 +87,7 @@ final class TrackedConnection {
         current = null;
         drainAction = null;
         unanswered--;
+        bytes.answered(unanswered);
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime - beganNanos);
         if ((announced || (probe != null && unanswered == 0)) && !closing) {
@@ -195,6 +205,7 @@ final class TrackedConnection {
     /** Called when a request of the client begins to arrive. */
     void asked() {
         unanswered++;
+        bytes.queued();
         arriving = true;
         bodyBegun = false;
     }
@@ -202,6 +213,11 @@ final class TrackedConnection {
     /** Called when part of the body of that request has arrived, possibly its end. */
     void receivedBody(boolean end) {
         bodyBegun = true;
+        if (isArrivingAhead()) {
+            bytes.queued();
+        } else {
+            bytes.passedOn();
+        }
         arriving = !end;
     }
 
@@ -246,6 +262,33 @@ final class TrackedConnection {
         return connection == other;
     }
 
+    /** Called when the client begins or ceases to receive more slowly than is written for it. */
+    void writabilityChanged(boolean writable) {
+        if (current != null && current.isHalfSent()) {
+            connections.awaitsClient(current, !writable);
+        }
+    }
+
+    /** Closes the connection because of what its client makes the server hold. */
+    void shed() {
+        bytes.close();
+        if (current == null) {
+            close();
+        } else {
+            abort();
+        }
+    }
+
+    /** Returns whether no request is in flight or arriving, so that the client can expect that the connection ends. */
+    boolean isIdle() {
+        return current == null && unanswered == 0 && !closing && !ChannelState.hasWaiting(connection);
+    }
+
+    /** Returns when the connection has become quiet, in nanoseconds. */
+    long quietSinceNanos() {
+        return quietSinceNanos;
+    }
+
     /** Returns whether the client has not yet received the responses to requests before this one. */
     boolean isFull(HttpServerRequest request) {
         return ChannelState.isFull(connection) && request.response().writeQueueFull();
@@ -268,6 +311,11 @@ final class TrackedConnection {
         long written = current == null ? 0 : current.request().response().bytesWritten();
         long sent = written - ChannelState.waitingBytes(connection);
         boolean waiting = ChannelState.hasWaiting(connection);
+        if (progress.isStalled(nanoTime, current, sent, waiting)) {
+            connections.stalled();
+            abort();
+            return;
+        }
         if (received || sent != sentBytes || !(probe != null || isClientsTurn())) {
             received = false;
             sentBytes = sent;
@@ -302,6 +350,7 @@ final class TrackedConnection {
         if (current != null) {
             current.end();
         }
+        bytes.close();
     }
 
     /** Closes the connection when the client has received what has been sent; called again, without waiting for the client to close it. */

@@ -54,6 +54,15 @@ public interface Exchange {
     /** Closes the connection at once; whatever the client has not yet received is lost. */
     void abort();
 
+    /**
+     * Counts {@code bytes} that are kept in memory for the request, such as its body, against {@code rest.max-buffered-bytes}, until the
+     * response has ended.
+     */
+    void hold(long bytes);
+
+    /** Notes how many bytes of the response wait for the client to receive them; they count as those of {@link #hold} do. */
+    void unsent(long bytes);
+
     /** Calls {@code expired} once if the response has not begun when this time has passed from now. Replaces the time set before. */
     void expireAfter(Duration timeout, Runnable expired);
 

@@ -61,4 +61,14 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
         // The same applies to bodies.
     }
+
+    @Override
+    public void hold(long bytes) {
+        // Nothing counts here.
+    }
+
+    @Override
+    public void unsent(long bytes) {
+        // Nothing counts here.
+    }
 }

@@ -1,0 +1,109 @@
+package org.jzenith.rest.server;
+
+/** What the client of one connection makes the server hold. Used only on its event loop. */
+final class ConnectionBytes {
+
+    /** What a connection takes in the heap that does nothing: the objects of Netty, Vert.x and jZenith. */
+    static final long CONNECTION = 8 << 10;
+    /** What a header takes besides its bytes, which may be few: two strings and an entry. */
+    static final long HEADER = 160;
+
+    /** What the decoder has not made a message of is in buffers that are up to twice as large. */
+    private static final long UNPARSED = 2;
+
+    private final LoopBytes loop;
+    /** Bytes of which no message has been made. */
+    private long unparsed;
+    /** Heads of requests that have not been answered. */
+    private long heads;
+    /** What the request in flight holds, such as its body. */
+    private long request;
+    /** What waits for the client to receive it: in the channel, and according to the response, whose data Vert.x 5 keeps before that. */
+    private long inChannel;
+    private long inResponse;
+    private long total;
+    private boolean closed;
+
+    /** Counts a connection that has been accepted. */
+    ConnectionBytes(LoopBytes loop) {
+        this.loop = loop;
+        add(CONNECTION);
+    }
+
+    private void add(long bytes) {
+        if (!closed) {
+            total += bytes;
+            loop.add(bytes);
+        }
+    }
+
+    /** Counts bytes that have arrived, and headers in them as far as they are known to be many. */
+    void received(long bytes, long headers) {
+        long weight = UNPARSED * bytes + headers * HEADER;
+        unparsed += weight;
+        add(weight);
+    }
+
+    /** Called when what has arrived is the head of a request, or the body of one that waits for its turn: it is held until the answer. */
+    void queued() {
+        heads += unparsed;
+        unparsed = 0;
+    }
+
+    /** Called when what has arrived is passed on or dropped. Who keeps it counts it with {@link #hold}. */
+    void passedOn() {
+        add(-unparsed);
+        unparsed = 0;
+    }
+
+    /** Counts what is kept for the request in flight, until its end. */
+    void hold(long bytes) {
+        request += bytes;
+        add(bytes);
+    }
+
+    /** Called when a request has been answered, after which so many wait. Their heads are not told apart. */
+    void answered(int unanswered) {
+        long head = unanswered == 0 ? heads : heads / (unanswered + 1);
+        heads -= head;
+        add(-head - request);
+        request = 0;
+        inResponse(0);
+    }
+
+    /** Counts what waits in the channel for the client to receive it. */
+    void inChannel(long bytes) {
+        add(Math.max(bytes, inResponse) - Math.max(inChannel, inResponse));
+        inChannel = bytes;
+    }
+
+    /** Counts what waits of the response in flight for the client to receive it, wherever it is. */
+    void inResponse(long bytes) {
+        add(Math.max(bytes, inChannel) - Math.max(inResponse, inChannel));
+        inResponse = bytes;
+    }
+
+    /** Returns whether the beginning of a head has arrived. */
+    boolean isIncomplete() {
+        return unparsed > 0;
+    }
+
+    /** Returns whether nothing is held any more. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Returns everything that is held for the connection. */
+    long total() {
+        return total;
+    }
+
+    /** Called when the connection is closed, or is about to be: nothing is held any more. May be called twice. */
+    void close() {
+        if (!closed) {
+            add(-total);
+            closed = true;
+            loop.report();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+
+/**
+ * What the clients of one event loop make it hold. Counts without a fence, and reports in steps. Used only on its event loop, unless said
+ * otherwise.
+ */
+final class LoopBytes {
+
+    private final BufferedBytes all;
+    private final long step;
+    private final Runnable relief;
+    private final Context context = Vertx.currentContext();
+    private final Thread thread = Thread.currentThread();
+    private long held;
+    private volatile long reported;
+    /** What has been reported, for the event loop itself. */
+    private long told;
+
+    /** Takes what closes connections of this event loop. Called on it. */
+    LoopBytes(BufferedBytes all, long step, Runnable relief) {
+        this.all = all;
+        this.step = step;
+        this.relief = relief;
+    }
+
+    void add(long bytes) {
+        held += bytes;
+        long untold = held - told;
+        if (untold >= step || untold <= -step) {
+            report();
+        }
+    }
+
+    /** Reports everything that is not a whole step too. */
+    void report() {
+        long untold = held - told;
+        told = held;
+        reported = held;
+        all.add(untold);
+    }
+
+    /** Called periodically: another event loop may be blocked that should close connections. */
+    void sweep() {
+        report();
+        if (all.isExceeded()) {
+            relief.run();
+        }
+        all.report();
+    }
+
+    /** Returns how much it holds, as far as it has reported it; on any thread. */
+    long reported() {
+        return reported;
+    }
+
+    /** Closes connections: now on the event loop, which may have much else to do before anything later, and soon on any other thread. */
+    void relieve(Runnable done) {
+        if (Thread.currentThread() == thread) {
+            relieveNow(done);
+        } else {
+            context.runOnContext(nothing -> relieveNow(done));
+        }
+    }
+
+    private void relieveNow(Runnable done) {
+        try {
+            relief.run();
+        } finally {
+            done.run();
+        }
+    }
+}

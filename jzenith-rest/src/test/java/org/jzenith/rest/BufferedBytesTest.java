@@ -1,0 +1,169 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Clients that make the server hold more than it may. */
+class BufferedBytesTest {
+
+    private static final int CLIENTS = 40;
+
+    @Path("/")
+    public static class Resource {
+        @GET @Path("hello") public String hello() {
+            return "hello";
+        }
+
+        @POST @Path("length") public int length(String body) {
+            return body.length();
+        }
+    }
+
+    static final class Large implements Handler<HttpServerRequest> {
+        @Override
+        public void handle(HttpServerRequest request) {
+            request.response().end(Buffer.buffer(new byte[1_000_000]));
+        }
+    }
+
+    private final List<RawConnection> clients = new ArrayList<>();
+
+    @AfterEach
+    void leave() throws IOException {
+        for (RawConnection client : clients) {
+            client.reset();
+        }
+        clients.clear();
+    }
+
+    private static TestServer start(Map<String, ?> configuration) {
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder).route("/large", Large.class));
+    }
+
+    private static String post(int length) {
+        return "POST /length HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: " + length + "\r\n\r\n";
+    }
+
+    private RawConnection client(TestServer server, String request) throws IOException {
+        RawConnection client = new RawConnection(server).sendWhileItIsTaken(request);
+        clients.add(client);
+        return client;
+    }
+
+    private static void awaitStatus(TestServer server, String path, int status) {
+        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
+        int last = 0;
+        while (last != status) {
+            assertThat(System.nanoTime()).as("deadline; last " + last).isLessThan(deadline);
+            last = server.get(path).statusCode();
+        }
+    }
+
+    /** 2.4 MB of bodies count as 4.8 MB, which is more than 80 % and less than 100 % of 5 MB. */
+    @Test
+    @Tag("M1")
+    void getA503WithRetryAfterWhileThereIsTheHealthToTell() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "5MB", "rest.verticles", 1)); LogRecorder log = new LogRecorder()) {
+            client(server, post(2_000_000) + "x".repeat(1_100_000));
+            RawConnection last = client(server, post(1_200_001) + "x".repeat(1_200_000));
+            awaitStatus(server, "/hello", 503);
+            assertThat(server.get("/hello").headers().firstValue("retry-after")).contains("1");
+            assertThat(server.get("/large").statusCode()).isEqualTo(503);
+            assertThat(server.get("/health").statusCode()).isEqualTo(200);
+            RawConnection refused = client(server, post(1_000_000));
+            assertThat(refused.response()).startsWith("HTTP/1.1 503 ").containsIgnoringCase("connection: close");
+            assertThat(last.send("x").response()).startsWith("HTTP/1.1 200 ").endsWith("1200001");
+            awaitStatus(server, "/hello", 200);
+            awaitLine(log, "rest.max-buffered-bytes");
+        }
+    }
+
+    @Test
+    @Tag("M1")
+    void areDisconnectedIfTheyHoldTheMost() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "8MB"))) {
+            RawConnection modest = client(server, post(2) + "x");
+            for (int i = 0; i < CLIENTS; i++) {
+                client(server, post(1_000_000) + "x".repeat(999_999));
+            }
+            assertThat(server.get("/health").statusCode()).isEqualTo(200);
+            assertThat(modest.send("x").response()).endsWith("2");
+            leave();
+            awaitStatus(server, "/hello", 200);
+        }
+    }
+
+    /** Each header has four bytes and takes 160. */
+    @Test
+    @Tag("M1")
+    void areDisconnectedIfTheyDoNotEndTheirHeads() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "4MB"))) {
+            for (int i = 0; i < CLIENTS; i++) {
+                client(server, "GET /hello HTTP/1.1\r\nHost: a\r\n" + "x:\r\n".repeat(3_000));
+            }
+            awaitStatus(server, "/hello", 200);
+            assertThat(clients.get(0).restOrNothing()).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("M2")
+    void areDisconnectedIfTheyReceiveNothingOfWhatTheyAskFor() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "8MB"))) {
+            for (int i = 0; i < CLIENTS; i++) {
+                client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
+            }
+            assertThat(server.get("/health").statusCode()).isEqualTo(200);
+            leave();
+            awaitStatus(server, "/hello", 200);
+        }
+    }
+
+    /** Of two requests in flight, none is left for others as long as those of clients that do not receive anything count. */
+    @Test
+    @Tag("M2")
+    void doNotTakeTheRequestsInFlightOfOthersWhileTheyWaitForThemselves() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-requests-in-flight", 2, "rest.max-buffered-bytes", "1GB"))) {
+            for (int i = 0; i < CLIENTS; i++) {
+                client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20)).skip(1);
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(server.get("/hello").statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    @Tag("M2")
+    void areDisconnectedSoonIfTheyReceiveNothingAtAll() throws Exception {
+        try (TestServer server = start(Map.of("rest.send-timeout", "1s", "rest.max-buffered-bytes", "1GB")); LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < CLIENTS; i++) {
+                client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
+            }
+            awaitLine(log, "rest.send-timeout");
+            assertThat(server.get("/hello").statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static void awaitLine(LogRecorder log, String text) {
+        long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
+        while (log.events().stream().noneMatch(event -> event.getFormattedMessage().contains(text))) {
+            assertThat(System.nanoTime()).as("deadline for " + text).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+}
