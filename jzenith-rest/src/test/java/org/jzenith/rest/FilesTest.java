@@ -354,14 +354,14 @@ class FilesTest {
     void opensWhatItSendsOnAThreadThatMayBlock(String path) {
         THREADS.clear();
         assertThat(server.get(path).body()).isEqualTo(TEXT);
-        assertThat(THREADS).last().asString().startsWith("rest-blocking-");
+        assertThat(THREADS).last().asString().startsWith("rest-writing-");
     }
 
     @Test
     void opensTheFileOfAPartOnAThreadThatMayBlock() {
         THREADS.clear();
         assertThat(range("/observed", "bytes=2-5").body()).isEqualTo("2345");
-        assertThat(THREADS).last().asString().startsWith("rest-blocking-");
+        assertThat(THREADS).last().asString().startsWith("rest-writing-");
     }
 
     @Test

@@ -105,7 +105,7 @@ class ReadersTest {
     @Test
     void readsCharactersOnAThreadThatMayBlockAndClosesThem() throws Exception {
         closed = new CountDownLatch(1);
-        assertThat(server.get("/thread").body()).startsWith("rest-blocking-");
+        assertThat(server.get("/thread").body()).startsWith("rest-writing-");
         assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue(); // After the last byte
     }
 

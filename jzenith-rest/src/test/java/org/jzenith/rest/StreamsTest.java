@@ -355,7 +355,7 @@ class StreamsTest {
     @Test
     void writesAStreamingOutputOnAThreadThatMayBlock() {
         HttpResponse<String> response = server.get("/output");
-        assertThat(response.body()).isEqualTo("rest-blocking");
+        assertThat(response.body()).isEqualTo("rest-writing-");
         assertThat(response.headers().firstValue("Content-Length")).contains("13");
         assertThat(server.get("/output-in-parts").body()).isEqualTo("firstsecond");
         assertThat(server.get("/input").body()).isEqualTo("input");
