@@ -17,6 +17,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +113,7 @@ final class SchemaReader {
         } else if (PrimitiveType.fromType(raw) != null && raw != Object.class) {
             schema = resolve(new AnnotatedType(type).ctxAnnotations(annotations));
         } else {
-            schema = new JsonSchema().typesItem("string");
+            schema = new JsonSchema().typesItem("string").format(raw == Duration.class ? "duration" : null);
         }
         resolver.applyBeanValidatorAnnotations(schema, annotations, null, false);
         return schema;
