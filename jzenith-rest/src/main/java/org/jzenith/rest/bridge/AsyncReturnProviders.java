@@ -97,6 +97,7 @@ public final class AsyncReturnProviders {
     /** Awaits a stage, which is cancelled with its request. */
     public static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
         @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // The result tells the outcome.
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
             AsyncReturn result = new AsyncReturn();
             result.disposedBy(cancelling(returned(stage)));
