@@ -88,6 +88,7 @@ class DisconnectTest {
             return stage;
         }
 
+        @SuppressWarnings("FutureReturnValueIgnored") // The method answers with the future itself.
         @GET @Path("cancelled") public CompletionStage<String> cancelled() {
             CompletableFuture<String> result = new CompletableFuture<>();
             result.whenComplete((value, failure) -> {

@@ -27,11 +27,11 @@ enum MemoryAttack {
     CONNECTIONS(9_500, "");
 
     private final int clients;
-    private final byte[] request;
+    private final String request;
 
     MemoryAttack(int clients, String request) {
         this.clients = clients;
-        this.request = request.getBytes(StandardCharsets.ISO_8859_1);
+        this.request = request;
     }
 
     private static String post(int length) {
@@ -69,7 +69,7 @@ enum MemoryAttack {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         channel.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
-        channel.register(selector, SelectionKey.OP_CONNECT, ByteBuffer.wrap(request));
+        channel.register(selector, SelectionKey.OP_CONNECT, ByteBuffer.wrap(request.getBytes(StandardCharsets.ISO_8859_1)));
         try {
             channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException refused) {

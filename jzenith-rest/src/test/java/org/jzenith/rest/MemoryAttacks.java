@@ -94,6 +94,7 @@ class MemoryAttacks {
         }
 
         @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate") // Only this thread counts.
         public void run() {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
             while (failure == null && !server.hasEnded() && System.nanoTime() < end) {

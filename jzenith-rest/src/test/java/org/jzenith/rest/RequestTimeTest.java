@@ -62,6 +62,7 @@ class RequestTimeTest {
             return cancellable();
         }
 
+        @SuppressWarnings("FutureReturnValueIgnored") // The method answers with the future itself.
         private static CompletableFuture<String> cancellable() {
             CompletableFuture<String> result = new CompletableFuture<>();
             result.whenComplete((value, failure) -> {

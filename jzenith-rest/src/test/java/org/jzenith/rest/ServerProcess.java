@@ -20,6 +20,7 @@ final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader output;
+    @SuppressWarnings("JdkObsolete") // The process and the test use it at the same time.
     private final StringBuffer log = new StringBuffer();
     private CompletableFuture<Void> rest;
     private int port;

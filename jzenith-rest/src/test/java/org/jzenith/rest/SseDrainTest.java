@@ -115,7 +115,7 @@ class SseDrainTest {
         try (RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get("/text/before").response()).endsWith("before");
             HealthRegistry health = server.application().injector().getInstance(HealthRegistry.class);
-            CompletableFuture.runAsync(server::close);
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
             Await.until(() -> health.readiness().blockingGet().status() != Status.UP);
             for (String path : new String[] {"/quiet", "/sink"}) {
                 try (RawConnection late = new RawConnection(server)) {
@@ -123,6 +123,7 @@ class SseDrainTest {
                             .containsIgnoringCase("~connection: close~").containsPattern(GOODBYE + "~0~~$");
                 }
             }
+            assertThat(closed).isNotDone();
         }
     }
 
