@@ -2,10 +2,13 @@ package org.jzenith.examples.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.testing.TestClient;
@@ -14,7 +17,7 @@ import org.jzenith.testing.TestResponse;
 /** Runs {@code run.sh} as a user would, and ends it in every way there is. The test of each storage extends this. */
 public abstract class AbstractRunIT {
 
-    /** Not in {@code target}: as root, PostgreSQL runs as another user, who cannot get to where root may have this project. */
+    /** Not in {@code target}: as root, the server runs as another user, who cannot get to where root may have this project. */
     @TempDir
     protected Path folder;
 
@@ -27,6 +30,11 @@ public abstract class AbstractRunIT {
         this.server = server;
         this.pidFile = pidFile;
         this.saidOfKeptData = saidOfKeptData;
+    }
+
+    @BeforeEach
+    void letTheServerIn() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** Returns what tells whether the server still runs that has left this file. */

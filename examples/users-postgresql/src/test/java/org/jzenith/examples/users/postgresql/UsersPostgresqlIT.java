@@ -8,9 +8,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.BeforeEach;
 import org.jzenith.examples.users.AbstractRunIT;
 import org.jzenith.examples.users.ExampleProcess;
 
@@ -19,11 +17,6 @@ class UsersPostgresqlIT extends AbstractRunIT {
 
     UsersPostgresqlIT() {
         super("postgresql", "postmaster.pid", "none of the migrations");
-    }
-
-    @BeforeEach
-    void letTheServerIn() throws IOException {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** It tells its port to those who look there, in the fourth line. */
