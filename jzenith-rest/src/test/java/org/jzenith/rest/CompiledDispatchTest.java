@@ -288,7 +288,8 @@ class CompiledDispatchTest {
 
     @Test
     void leavesAllToRESTEasyIfToldTo() {
-        try (TestServer plain = TestServer.start(Map.of("rest.compiled-dispatch", "false"), RestPlugin.withResources(SlowResource.class))) {
+        try (TestServer plain = TestServer.start(Map.of("rest.compiled-dispatch", "false"),
+                RestPlugin.withResources(SlowResource.class).withProviders(Filter.class))) {
             assertThat(plain.get("/slow/wish").statusCode()).isEqualTo(200);
             assertThat(plain.application().injector().getInstance(DispatchReport.class).methods()).isEmpty();
         }
