@@ -10,6 +10,7 @@ import org.flywaydb.core.internal.exception.FlywayMigrateException;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.RootCause;
 import org.jzenith.core.server.ServerProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +57,7 @@ final class FlywayMigration {
 
     /** Returns the message of the server, if the failure came from the server. */
     private static String reason(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        for (Throwable cause : RootCause.chain(failure)) {
             if (cause instanceof SQLException sql) {
                 return inOneLine(sql.getMessage());
             }

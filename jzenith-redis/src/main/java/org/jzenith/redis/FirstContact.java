@@ -14,6 +14,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.RootCause;
 import org.jzenith.core.server.ServerProblems;
 
 /**
@@ -116,7 +117,7 @@ final class FirstContact {
 
     /** Returns what is wrong with the certificate of the server, which the failure of the handshake itself does not say. */
     private static Optional<String> certificateFlaw(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        for (Throwable cause : RootCause.chain(failure)) {
             if (cause instanceof CertificateException) {
                 return Optional.of(String.valueOf(cause.getMessage()));
             }
