@@ -26,10 +26,10 @@ public final class ConfigText {
 
     private static String list(String key, Collection<?> collection) {
         List<String> texts = collection.stream().map(element -> one(key, element)).toList();
-        String list = String.join(",", texts.stream().map(text -> text.replace(",", "\\,")).toList());
-        if (!ValueType.split(list).equals(texts)) {
+        String list = ListText.join(texts);
+        if (!ListText.split(list).equals(texts)) {
             throw new IllegalArgumentException(key + ": a collection of " + texts.size()
-                    + " has blank elements, or such as begin with a space or end with one or a backslash (expected: what can stand between commas)");
+                    + " has blank elements, or such as begin or end with a space (expected: what can stand between commas)");
         }
         return list;
     }

@@ -142,7 +142,7 @@ final class Resolver {
         boolean several = property.type().shape() == ValueType.Shape.LIST || property.type().shape() == ValueType.Shape.SET;
         secrets.add(text);
         if (several) {
-            secrets.addAll(ValueType.split(text));
+            secrets.addAll(ListText.split(text));
         }
     }
 }

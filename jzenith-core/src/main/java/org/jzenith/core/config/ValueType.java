@@ -53,7 +53,7 @@ record ValueType(Shape shape, Scalar scalar) {
 
     private List<Object> elements(String text) throws UnfitException {
         List<Object> elements = new ArrayList<>();
-        List<String> parts = split(text);
+        List<String> parts = ListText.split(text);
         for (int i = 0; i < parts.size(); i++) {
             try {
                 elements.add(scalar.convert(parts.get(i)));
@@ -62,17 +62,6 @@ record ValueType(Shape shape, Scalar scalar) {
             }
         }
         return elements;
-    }
-
-    /** Returns the trimmed parts between commas; {@code \,} is a comma within a part, and blank parts are left out. */
-    static List<String> split(String text) {
-        List<String> parts = new ArrayList<>();
-        for (String part : text.split("(?<!\\\\),", -1)) {
-            if (!part.isBlank()) {
-                parts.add(part.trim().replace("\\,", ","));
-            }
-        }
-        return parts;
     }
 
     /** Returns the value if no source sets one, or null if a value is required. */
