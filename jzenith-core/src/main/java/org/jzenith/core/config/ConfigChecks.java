@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigGroup.Derived;
+import org.jzenith.core.error.ControlCharacters;
 
 /** Checks values against the constraints of their accessors. */
 final class ConfigChecks {
@@ -98,6 +99,6 @@ final class ConfigChecks {
     private String reason(Throwable e, boolean secret) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return cause.getClass().getSimpleName()
-                + (secret || cause.getMessage() == null ? "" : ": " + Redaction.escape(redaction.redact(cause.getMessage())));
+                + (secret || cause.getMessage() == null ? "" : ": " + ControlCharacters.escape(redaction.redact(cause.getMessage())));
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ControlCharacters;
 
 /** Finds and reads the properties files of an application. */
 final class ConfigFiles {
@@ -62,13 +63,13 @@ final class ConfigFiles {
 
     private void readNamed(String file) {
         if (YAML.matcher(file).find()) { // Its lines would pass for properties, with keys of nobody.
-            findings.problem(ConfigProblems.unreadableFile(Redaction.escape(file), "is YAML, judging by its name"));
+            findings.problem(ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is YAML, judging by its name"));
             return;
         }
         try {
             readPath(directory.resolve(file));
         } catch (InvalidPathException e) {
-            findings.problem(ConfigProblems.unreadableFile(Redaction.escape(file), "is not a path"));
+            findings.problem(ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is not a path"));
         }
     }
 

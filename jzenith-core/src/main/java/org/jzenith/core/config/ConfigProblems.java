@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.error.Problem;
 
 /**
@@ -42,7 +43,7 @@ final class ConfigProblems {
 
     static Problem unknownKey(String key, String origin, @Nullable String nearest) {
         return new Problem("CONFIG-5", Redaction.escape(key),
-                "is not a known key" + (nearest == null ? "" : ", did you mean " + nearest), null, Redaction.escape(origin),
+                "is not a known key" + (nearest == null ? "" : ", did you mean " + nearest), null, ControlCharacters.escape(origin),
                 nearest == null ? "remove it; --config-reference prints all keys" : "write " + nearest + " or remove it");
     }
 
@@ -126,7 +127,7 @@ final class ConfigProblems {
 
     static Problem noProfile(String profile, String file) {
         return new Problem("CONFIG-21", "profile", Redaction.quote(profile) + " has no file", "the name of one profile, with "
-                + Redaction.escape(file) + " on the class path", null,
+                + ControlCharacters.escape(file) + " on the class path", null,
                 "add that file, or correct --profile, -Djzenith.profile or JZENITH_PROFILE");
     }
 

@@ -2,7 +2,7 @@ package org.jzenith.core.config;
 
 import java.util.BitSet;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.error.Problem;
 
 /**
@@ -59,22 +59,12 @@ record Redaction(Set<String> secrets) {
     }
 
     static String quote(String text) {
-        return '"' + escape(text) + '"';
+        return '"' + escape(text).replace("\"", "\\\"") + '"';
     }
 
-    /** Replaces control characters, with which a value could fake another line of a log. */
+    /** Returns a value so that no other looks the same: control characters as Java writes them, and therefore each backslash twice. */
     static String escape(String text) {
-        return text.codePoints().mapToObj(Redaction::escape).collect(Collectors.joining());
-    }
-
-    private static String escape(int c) {
-        return switch (c) {
-            case '\n' -> "\\n";
-            case '\r' -> "\\r";
-            case '\t' -> "\\t";
-            default -> Character.isISOControl(c) || c == '\u2028' || c == '\u2029'
-                    ? String.format("\\u%04x", c) : Character.toString(c);
-        };
+        return ControlCharacters.escape(text.replace("\\", "\\\\"));
     }
 
     /** Returns the number of secrets only: the text of this record must not show them. */

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ConfigTableTest {
@@ -79,6 +81,33 @@ class ConfigTableTest {
                 "server.port      = 2           command line --server.port, default 8080, "
                         + "shadows command line --server.port, environment variable SERVER_PORT",
                 "server.weights.a = 1           withConfiguration(\"server.weights.a\", ...)");
+    }
+
+    @Test
+    @Tag("C2")
+    void showsDifferentValuesDifferently() {
+        assertThat(shown("C:\temp")).isEqualTo("C:\\temp");
+        assertThat(shown("C:\\temp")).isEqualTo("C:\\\\temp");
+        assertThat(shown("\u001b[0m")).isEqualTo("\\u001b[0m");
+        assertThat(shown("\\u001b[0m")).isEqualTo("\\\\u001b[0m");
+    }
+
+    /** Other than in a table, a value is in quotation marks in a problem. */
+    @Test
+    @Tag("C2")
+    void quotesDifferentValuesDifferently() {
+        assertThat(problem("a\tb")).contains("\"a\\tb\"");
+        assertThat(problem("a\\tb")).contains("\"a\\\\tb\"");
+        assertThat(problem("a\" (expected: 1)")).contains("\"a\\\" (expected: 1)\"");
+    }
+
+    private static @Nullable String shown(String title) {
+        LoadedConfiguration loaded = ConfigLoader.builder().code(Map.of("app.title", title)).build().load(List.of(AppConfiguration.class));
+        return Loads.row(loaded, "app.title").value();
+    }
+
+    private static String problem(String port) {
+        return ConfigLoader.builder().code(Map.of("server.port", port)).build().load(List.of(ServerConfiguration.class)).problems().get(0).what();
     }
 
     @Test
