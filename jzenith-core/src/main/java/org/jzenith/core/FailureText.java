@@ -2,44 +2,40 @@ package org.jzenith.core;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
-import org.jzenith.core.error.JZenithException;
 
 /** Describes a failure safely: an exception's own {@code toString()} or {@code getMessage()} may itself throw. */
 final class FailureText {
 
     private FailureText() { }
 
-    /** Returns the stack trace with all causes. Each secret of the configuration that occurs in it is replaced by stars. */
-    static String of(Throwable failure, LoadedConfiguration configuration) {
-        return configuration.redact(of(failure));
+    /**
+     * Returns the failure itself unless it cannot be printed, or a secret of the configuration occurs in its stack trace; then an
+     * exception that says the same, in which stars replace each secret.
+     */
+    static Throwable withoutSecrets(Throwable failure, LoadedConfiguration configuration) {
+        return printable(failure, configuration::redact);
     }
 
-    /** Returns the stack trace with all causes, for a failure before the secrets of the configuration are known. */
-    static String of(Throwable failure) {
+    /** Returns the failure itself unless it cannot be printed; for a failure before the secrets of the configuration are known. */
+    static Throwable printable(Throwable failure) {
+        return printable(failure, text -> text);
+    }
+
+    private static Throwable printable(Throwable failure, UnaryOperator<String> redaction) {
+        return mayBePrinted(failure, redaction) ? failure : DescribedFailure.of(failure, redaction);
+    }
+
+    private static boolean mayBePrinted(Throwable failure, UnaryOperator<String> redaction) {
         StringWriter text = new StringWriter();
         try {
             failure.printStackTrace(new PrintWriter(text, true));
-        } catch (Throwable e) { // What has been printed so far is kept.
-            text.append(failure.getClass().getName()).append(", which cannot be described");
+        } catch (Throwable e) { // What is wrong with its description is not what is to be reported.
+            return false;
         }
-        return text.toString().strip();
-    }
-
-    /**
-     * Returns the failure itself unless a secret of the configuration occurs in its stack trace; then an exception with the same stack
-     * trace as its message, in which stars replace each secret.
-     */
-    static Throwable withoutSecrets(Throwable failure, LoadedConfiguration configuration) {
-        String text = of(failure);
-        String redacted = configuration.redact(text);
-        if (redacted.equals(text)) {
-            return failure;
-        }
-        JZenithException described = new JZenithException(redacted, null);
-        described.setStackTrace(new StackTraceElement[0]); // Its own would only lead here.
-        return described;
+        return redaction.apply(text.toString()).contentEquals(text.getBuffer());
     }
 
     /** Returns the type and the message, or only the type if the exception cannot describe itself. */
@@ -48,6 +44,15 @@ final class FailureText {
             return failure.toString();
         } catch (Throwable e) {
             return failure.getClass().getName();
+        }
+    }
+
+    /** Returns the cause, or null if there is none or the exception cannot say it. */
+    static @Nullable Throwable cause(Throwable failure) {
+        try {
+            return failure.getCause();
+        } catch (Throwable e) {
+            return null;
         }
     }
 

@@ -56,7 +56,7 @@ final class StartSequence {
         } catch (Throwable e) {
             early.discard();
             if (!(e instanceof StartupException) && LOG.isDebugEnabled()) {
-                LOG.debug("The start failed: {}", FailureText.of(e));
+                LOG.debug("The start failed", FailureText.printable(e));
             }
             throw told(e);
         }
@@ -153,11 +153,13 @@ final class StartSequence {
         configuration.warnings().forEach(LOG::warn);
         ConfigTable table = configuration.table();
         if (LOG.isDebugEnabled()) {
-            LOG.debug("Configuration:{}{}", System.lineSeparator(), table.all());
+            LOG.debug("Configuration:");
+            table.all().lines().forEach(line -> LOG.debug("  {}", line));
         } else if (LOG.isInfoEnabled()) {
             String nonDefaults = table.nonDefaults();
             if (!nonDefaults.isEmpty()) {
-                LOG.info("Configuration other than the defaults:{}{}", System.lineSeparator(), nonDefaults);
+                LOG.info("Configuration other than the defaults:");
+                nonDefaults.lines().forEach(line -> LOG.info("  {}", line));
             }
         }
     }
@@ -169,7 +171,7 @@ final class StartSequence {
     /** Returns the failure without secrets: the message of a foreign exception may contain a secret from the configuration. */
     private static StartupException redacted(StartupException failure, LoadedConfiguration configuration) {
         if (LOG.isDebugEnabled()) {
-            LOG.debug("The start failed: {}", FailureText.of(failure, configuration));
+            LOG.debug("The start failed", FailureText.withoutSecrets(failure, configuration));
         }
         List<Problem> problems = failure.problems().stream().map(configuration::redact).toList();
         Throwable cause = failure.getCause();

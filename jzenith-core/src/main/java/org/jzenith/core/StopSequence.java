@@ -115,9 +115,9 @@ final class StopSequence {
         try {
             step.run();
         } catch (Throwable e) { // An Error too, such as a missing class, must not prevent the remaining steps.
-            LOG.error("{}: {}", messageOnFailure, FailureText.of(e, configuration));
-            JZenithException next = new JZenithException(
-                    configuration.redact(messageOnFailure + ": " + FailureText.line(e)), FailureText.withoutSecrets(e, configuration));
+            Throwable cause = FailureText.withoutSecrets(e, configuration);
+            LOG.error(messageOnFailure, cause);
+            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), cause);
             if (failure == null) {
                 failure = next;
             } else {

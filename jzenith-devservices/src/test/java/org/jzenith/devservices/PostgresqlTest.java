@@ -59,8 +59,7 @@ class PostgresqlTest {
     @Test
     void showsTheOriginOfEachValueButNoPassword() throws Exception {
         try (LogRecorder log = new LogRecorder(); RunningApplication application = Applications.start("--postgresql.database=mine")) {
-            String table = log.text("Configuration other than the defaults");
-            assertThat(table.lines().filter(line -> line.contains("postgresql.")))
+            assertThat(log.all().lines().filter(line -> line.contains("postgresql.")))
                     .anySatisfy(line -> assertThat(line).matches(".*host\\s+= 127\\.0\\.0\\.1\\s+dev service PostgreSQL"))
                     .anySatisfy(line -> assertThat(line).matches(".*password\\s+= \\*{6}\\s+dev service PostgreSQL"))
                     .anySatisfy(line -> assertThat(line).matches(".*database\\s+= mine\\s+command line --postgresql.database"));

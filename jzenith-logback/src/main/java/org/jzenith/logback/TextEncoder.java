@@ -6,11 +6,13 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import ch.qos.logback.core.util.CachingDateFormatter;
 import java.nio.charset.Charset;
+import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.tracing.RequestScope;
 
 /**
  * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs; then the stack
- * trace, if there is one. Written by hand because Logback's first pattern makes the JVM generate a class for each of the 70 words that
+ * trace, if there is one. Control characters in a text of the application are escaped, so that only the encoder itself begins a line.
+ * Written by hand because Logback's first pattern makes the JVM generate a class for each of the 70 words that
  * a pattern may contain. Safe on any thread.
  */
 final class TextEncoder extends EncoderBase<ILoggingEvent> {
@@ -37,11 +39,11 @@ final class TextEncoder extends EncoderBase<ILoggingEvent> {
         if (event.getKeyValuePairs() != null) {
             event.getKeyValuePairs().forEach(pair -> line.append(' ').append(pair));
         }
-        line.append(System.lineSeparator());
+        StringBuilder lines = new StringBuilder(ControlCharacters.escape(line.toString())).append(System.lineSeparator());
         if (event.getThrowableProxy() != null) {
-            line.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
+            lines.append(ThrowableProxyUtil.asString(new EscapedThrowable(event.getThrowableProxy())));
         }
-        return line.toString().getBytes(Charset.defaultCharset());
+        return lines.toString().getBytes(Charset.defaultCharset());
     }
 
     @Override

@@ -9,12 +9,14 @@ import ch.qos.logback.classic.util.ContextInitializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -94,6 +96,37 @@ class LogbackTest {
     }
 
     @Test
+    @Tag("C3")
+    void letsNoTextOfTheApplicationBeginALine() {
+        String forged = "a\r\n2026-01-01T00:00:00.000Z ERROR [main] Till [-] - \u001b[31mrobbed\u0085\u2028";
+        String escaped = "a\\r\\n2026-01-01T00:00:00.000Z ERROR [main] Till [-] - \\u001b[31mrobbed\\u0085\\u2028";
+        IllegalStateException failure = new IllegalStateException(forged, new IllegalArgumentException("cause " + forged));
+        failure.addSuppressed(new IOException("suppressed " + forged));
+        String log = run(JZenith.application(), () -> {
+            MDC.put("requestId", "id " + forged);
+            LOG.atWarn().addKeyValue("book", "pair " + forged).setCause(failure).log("message {}", forged);
+            MDC.clear();
+        });
+        assertThat(log.lines()).noneMatch(line -> line.startsWith("2026-01-01"))
+                .anyMatch(line -> line.contains("[id " + escaped + "] - message " + escaped + " book=\"pair " + escaped + '"'))
+                .contains("java.lang.IllegalStateException: " + escaped, "Caused by: java.lang.IllegalArgumentException: cause " + escaped,
+                        "\tSuppressed: java.io.IOException: suppressed " + escaped)
+                .anyMatch(line -> line.startsWith("\tat org.jzenith.logback.LogbackTest"));
+        assertThat(log).doesNotContain("\r2026", "\u001b", "\u0085", "\u2028");
+    }
+
+    /** A circle of causes ends, as with Logback's own format. */
+    @Test
+    @Tag("C12")
+    void writesACircleOfCausesOnce() {
+        IllegalStateException failure = new IllegalStateException("outer", new IllegalArgumentException("inner"));
+        failure.getCause().initCause(failure);
+        assertThat(run(JZenith.application(), () -> LOG.error("no", failure)).lines())
+                .contains("java.lang.IllegalStateException: outer", "Caused by: java.lang.IllegalArgumentException: inner")
+                .anyMatch(line -> line.contains("CIRCULAR REFERENCE"));
+    }
+
+    @Test
     void setsTheLevelBeforeAnythingOfTheStartIsLogged() {
         assertThat(run("--logging.level=warn").lines()).singleElement().asString().endsWith("org.example.Shop [-] - no books left");
     }
@@ -165,6 +198,31 @@ class LogbackTest {
         assertThat(sale.path("mdc").path("requestId").asText()).isEqualTo("4711");
         assertThat(sale.path("throwable").path("message").asText()).isEqualTo("no receipt");
         assertThat(sale.path("timestamp").asLong()).isPositive();
+    }
+
+    @Test
+    @Tag("C3")
+    void writesControlCharactersOfJsonInOneLine() throws Exception {
+        String forged = "a\r\n{}\u001b[31m";
+        String log = run(JZenith.application("--logging.format=json").withPlugins(LogbackPlugin.create()), () -> {
+            MDC.put("requestId", forged);
+            LOG.warn("sold {}", forged, new IllegalStateException(forged));
+            MDC.clear();
+        });
+        assertThat(log).doesNotContain("\r", "\u001b");
+        JsonNode sale = new ObjectMapper().readTree(log.lines().filter(line -> line.contains("sold")).findFirst().orElseThrow());
+        assertThat(sale.path("formattedMessage").asText()).isEqualTo("sold " + forged);
+        assertThat(sale.path("mdc").path("requestId").asText()).isEqualTo(forged);
+        assertThat(sale.path("throwable").path("message").asText()).isEqualTo(forged);
+    }
+
+    /** What the application itself logs in several lines is several events. */
+    @Test
+    @Tag("C3")
+    void writesEachValueOfTheConfigurationInALine() {
+        assertThat(run(JZenith.application("--logging.levels.org.example=warn").withPlugins(LogbackPlugin.create()), () -> { }).lines())
+                .anyMatch(line -> line.matches(".* INFO .* - Configuration other than the defaults:"))
+                .anyMatch(line -> line.matches(".* INFO .* -   logging\\.levels\\.org\\.example = warn .*"));
     }
 
     @Test
