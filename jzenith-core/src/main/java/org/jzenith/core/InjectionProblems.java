@@ -6,6 +6,7 @@ import com.google.inject.spi.Message;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -63,7 +64,7 @@ final class InjectionProblems {
         String source = source(message);
         Matcher unbound = UNBOUND.matcher(text);
         if (unbound.matches()) {
-            return unbound(unbound.group(1) != null ? unbound.group(1) : unbound.group(2), source);
+            return unbound.group(1) != null ? unbound(unbound.group(1), !needsAbstract(message), source) : unbound(unbound.group(2), false, source);
         }
         Matcher noConstructor = NO_CONSTRUCTOR.matcher(text);
         if (noConstructor.matches()) {
@@ -103,15 +104,23 @@ final class InjectionProblems {
         return modules < 0 ? source : source.substring(0, modules);
     }
 
+    private static boolean needsAbstract(Message message) {
+        List<Object> sources = message.getSources();
+        return !sources.isEmpty() && sources.get(sources.size() - 1) instanceof Dependency<?> dependency
+                && Modifier.isAbstract(dependency.getKey().getTypeLiteral().getRawType().getModifiers());
+    }
+
     private static String place(Member member) {
         String type = member.getDeclaringClass().getName();
         return member instanceof Constructor ? "the constructor of " + type
                 : type + '.' + member.getName() + (member instanceof Method ? "()" : "");
     }
 
-    static Problem unbound(String type, String source) {
-        return new Problem("INJECT-1", type, "is not bound, but needed", "a binding", source,
-                "bind it in a module of the application, such as bind(" + simpleName(type) + ".class)");
+    /** A type without a binding. What is proposed has a scope: without one, each injection would create another instance. */
+    static Problem unbound(String type, boolean concrete, String source) {
+        String example = "such as bind(" + simpleName(type) + ".class)" + (concrete ? "" : ".to(...)") + ".in(Singleton.class)";
+        return new Problem("INJECT-1", type, "is not bound, but needed", "a binding", source, "bind it in a module of the application, "
+                + (type.matches("[\\w.$]+") ? example : "in a scope such as Singleton")); // Of a generic or annotated type, the text is no code.
     }
 
     static Problem noConstructor(String type) {

@@ -18,6 +18,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,6 +27,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.aopalliance.intercept.Joinpoint;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +45,8 @@ class ProblemGoldensTest {
 
     interface Unimplemented { }
 
+    interface Declared { }
+
     static class Needy {
         @Inject
         Unbound unbound;
@@ -50,9 +54,11 @@ class ProblemGoldensTest {
 
     static class AlsoNeedy {
         @Inject
-        AlsoNeedy(String text, Unbound unbound) {
+        AlsoNeedy(String text, Unbound unbound, Unimplemented unimplemented, List<Unbound> several) {
             assertThat(text).isNotNull();
             assertThat(unbound).isNotNull();
+            assertThat(unimplemented).isNotNull();
+            assertThat(several).isNotNull();
         }
     }
 
@@ -147,7 +153,7 @@ class ProblemGoldensTest {
                 binder.bind(AlsoNeedy.class);
                 binder.bind(NeedyLater.class);
                 binder.bind(String.class).toInstance("text");
-                binder.bind(Unimplemented.class);
+                binder.bind(Declared.class);
             })),
             Map.entry("INJECT-2", with(binder -> binder.bind(NoConstructor.class))),
             Map.entry("INJECT-3", with(binder -> {
@@ -190,6 +196,7 @@ class ProblemGoldensTest {
     }
 
     @ParameterizedTest
+    @Tag("C6")
     @MethodSource("ids")
     void reportsAsTheFileSays(String id) throws IOException {
         StartupException failure = catchThrowableOfType(StartupException.class, () -> APPLICATIONS.get(id).start().close());

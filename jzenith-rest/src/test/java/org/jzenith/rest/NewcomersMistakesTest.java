@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
@@ -176,8 +177,9 @@ class NewcomersMistakesTest {
     }
 
     @Test
+    @Tag("C6")
     void aServiceThatIsNotBound() {
-        assertThat(failure(binder -> { }, Greetings.class)).contains("INJECT-1", "Greeter: is not bound", "bind(Greeter.class)");
+        assertThat(failure(binder -> { }, Greetings.class)).contains("INJECT-1", "Greeter: is not bound", "bind(Greeter.class).in(Singleton.class)");
     }
 
     @Test
