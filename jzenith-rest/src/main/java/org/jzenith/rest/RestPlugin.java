@@ -1,5 +1,6 @@
 package org.jzenith.rest;
 
+import static java.util.Objects.requireNonNull;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
@@ -62,11 +63,12 @@ import org.jzenith.rest.unserved.UnservedModule;
 public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
-    private final Ahead<JsonMapper.Builder> json = Ahead.begin("json-start", ObjectMappers::defaults);
     private final List<Consumer<JsonMapper.Builder>> jsonChanges = new ArrayList<>();
     private final AtomicBoolean serving = new AtomicBoolean();
     /** The number of starts that were refused; as many future stops do not concern the application that this plugin serves. */
     private final AtomicInteger refused = new AtomicInteger();
+    /** The mapper of the application that starts; null if a module has bound its own. */
+    private @Nullable ObjectMapper mapper;
     private @Nullable JaxRsDispatch dispatch;
     private @Nullable RestServer server;
 
@@ -111,13 +113,13 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Changes how the application reads and writes JSON. {@code change} is called for two mappers, since JSON that clients send is read
-     * by one of its own, without coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that
-     * binds its own {@link ObjectMapper} replaces all of this.
+     * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the thread that starts
+     * it, and for two mappers, since JSON that clients send is read by one of its own, without coercions unless
+     * {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its own {@link ObjectMapper} replaces
+     * all of this.
      */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
-        change.accept(json.get());
-        jsonChanges.add(change);
+        jsonChanges.add(requireNonNull(change, "change"));
         return this;
     }
 
@@ -133,6 +135,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public void configure(Binder binder) {
+        Ahead<JsonMapper.Builder> json = Ahead.begin("json-start", ObjectMappers::defaults);
         configBinder(binder).bind(RestConfiguration.class);
         binder.install(new ServerModule());
         binder.install(new HealthModule());
@@ -142,10 +145,17 @@ public final class RestPlugin implements Plugin {
         binder.bind(DispatchReport.class);
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that the members name.
         defaultBinder(binder).bind(ObjectMapper.class,
-                module -> module.bind(ObjectMapper.class).toProvider(() -> json.get().build()).in(Scopes.SINGLETON));
+                module -> module.bind(ObjectMapper.class).toProvider(() -> mapper(json.get())).in(Scopes.SINGLETON));
         Multibinder.newSetBinder(binder, RestPlugin.class).addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
         contributions.forEach(contribution -> contribution.accept(restBinder));
+    }
+
+    private ObjectMapper mapper(JsonMapper.Builder builder) {
+        jsonChanges.forEach(change -> change.accept(builder));
+        JsonMapper made = builder.build();
+        mapper = made;
+        return made;
     }
 
     @Override
@@ -172,7 +182,7 @@ public final class RestPlugin implements Plugin {
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
     private JsonBodies jsonBodies(Injector injector, RestConfiguration configuration) {
         ObjectMapper own = injector.getInstance(ObjectMapper.class);
-        if (configuration.jsonCoercions() || own != json.get().build()) {
+        if (configuration.jsonCoercions() || own != mapper) {
             return new JsonBodies(own, own, configuration.maxJsonTokens());
         }
         JsonMapper.Builder reading = JsonBodies.withoutCoercions(ObjectMappers.defaults());
@@ -228,6 +238,7 @@ public final class RestPlugin implements Plugin {
         } finally {
             server = null;
             dispatch = null;
+            mapper = null;
             serving.set(false);
         }
     }
