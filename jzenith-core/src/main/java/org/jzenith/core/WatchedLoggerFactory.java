@@ -4,9 +4,12 @@ import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import io.netty.util.internal.logging.Slf4JLoggerFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.function.Function;
+import org.jzenith.core.error.OutOfMemory;
 
-/** Makes Netty's loggers as the factory before it did, and has them look at each failure first. */
+/** Makes Netty's loggers as the factory before it did, and has them look at each failure first: an {@link OutOfMemoryError} ends the process. */
 final class WatchedLoggerFactory extends InternalLoggerFactory {
 
     private final InternalLoggerFactory before;
@@ -31,6 +34,31 @@ final class WatchedLoggerFactory extends InternalLoggerFactory {
 
     @Override
     protected InternalLogger newInstance(String name) {
-        return new WatchedLogger(loggers.apply(name));
+        return watched(loggers.apply(name));
+    }
+
+    /** A proxy: the interface has forty methods, and each of them takes the failure as its last argument. */
+    private static InternalLogger watched(InternalLogger logger) {
+        return (InternalLogger) Proxy.newProxyInstance(InternalLogger.class.getClassLoader(), new Class<?>[] {InternalLogger.class},
+                (proxy, method, arguments) -> {
+                    if (arguments != null) {
+                        check(arguments);
+                    }
+                    try {
+                        return method.invoke(logger, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause() == null ? e : e.getCause();
+                    }
+                });
+    }
+
+    /** The last argument may itself be the arguments of a message. */
+    private static void check(Object[] arguments) {
+        Object last = arguments.length == 0 ? null : arguments[arguments.length - 1];
+        if (last instanceof Object[] more) {
+            check(more);
+        } else if (last instanceof Throwable failure) {
+            OutOfMemory.check(failure);
+        }
     }
 }

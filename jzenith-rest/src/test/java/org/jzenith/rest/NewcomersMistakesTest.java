@@ -20,6 +20,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.ServerSocket;
 import java.time.Instant;
+import java.util.Calendar;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -123,7 +124,7 @@ class NewcomersMistakesTest {
 
     @Path("/moments")
     public static class Unconverted {
-        @GET public String get(@QueryParam("at") Instant at) {
+        @GET public String get(@QueryParam("at") Calendar at) {
             return at.toString();
         }
     }
@@ -292,7 +293,7 @@ class NewcomersMistakesTest {
     /** The text about the parameter comes from RESTEasy and differs between versions. */
     @Test
     void aParameterOfATypeThatNoTextBecomes() {
-        assertThat(failure(GREETER, Unconverted.class)).contains("REST-2", "QueryParam(\"at\")", "java.time.Instant",
+        assertThat(failure(GREETER, Unconverted.class)).contains("REST-2", "QueryParam(\"at\")", "java.util.Calendar",
                 "Fix: add a ParamConverterProvider for that type");
     }
 
