@@ -66,6 +66,12 @@ class DifferentialCasesTest {
                         request("GET", "/s/none/response/created/now", "Host: b"), request("GET", "/s/none/response/created/now", "Host: [::1]:1")),
                 Case.of("a body that is announced and not sent at once",
                         request("POST", "/b/item", "Content-Type: application/json", "Expect: 100-continue").withBody("{\"name\":\"a\"}")),
+                Case.of("a type that the client excludes", request("GET", "/s/json/singleText/text/now", "Accept: application/json;q=0, */*"),
+                        request("GET", "/s/json/singleText/text/now", "Accept: */*, application/json;q=0"),
+                        request("GET", "/s/json/text/text/now", "Accept: application/json;q=0, */*"),
+                        request("GET", "/s/both/singleText/text/now", "Accept: application/json;q=0, */*"),
+                        request("GET", "/s/wide/singleText/text/now", "Accept: application/json;q=0, */*"),
+                        request("GET", "/s/none/singleText/text/now", "Accept: text/plain;q=0, */*")),
                 Case.of("a body too large, then one that is not",
                         request("POST", "/b/small", "Content-Type: application/json").withBody("{\"name\":\"" + "a".repeat(99) + "\"}"),
                         request("POST", "/b/small", "Content-Type: application/json").withBody("{\"name\":\"a\"}")));

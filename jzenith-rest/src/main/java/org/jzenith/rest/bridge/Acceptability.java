@@ -13,10 +13,9 @@ final class Acceptability {
 
     private Acceptability() { }
 
-    /** Returns whether the method that a request has been matched with produces nothing that the client accepts. */
-    static boolean refuses(BridgeRequest request) {
-        return request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
-                && chosen.getParameters().containsKey(SegmentNode.RESTEASY_SERVER_HAS_PRODUCES)
+    /** Returns whether a request has been matched with a method that says what it produces, and the client accepts none of that. */
+    static boolean refuses(BridgeRequest request, MediaType[] produced) {
+        return produced.length > 0 && request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
                 && !chosen.isWildcardType() && !chosen.isWildcardSubtype() && request.getHttpHeaders().exclude(chosen);
     }
 

@@ -39,7 +39,7 @@ public final class Negotiation {
         try {
             BridgeRequest request = requests.of(exchange);
             return dispatcher.getRegistry().getResourceInvoker(request) instanceof ResourceMethodInvoker method
-                    && !Acceptability.refuses(request) ? method : null;
+                    && !Acceptability.refuses(request, method.getProduces()) ? method : null;
         } catch (RuntimeException e) { // The dispatch will report it.
             return null;
         }

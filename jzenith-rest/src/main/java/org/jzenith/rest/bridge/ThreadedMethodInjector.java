@@ -55,7 +55,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
         access.check(bridged, resource);
-        if (Acceptability.refuses(bridged)) {
+        if (method instanceof ResourceMethod called && Acceptability.refuses(bridged, called.getProduces())) {
             throw new NotAcceptableException();
         }
         bridged.limitTime(settings.timeout());
