@@ -3,13 +3,13 @@ package org.jzenith.rest.bridge;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.ext.ParamConverter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
 import org.jboss.resteasy.core.MatrixParamInjector;
 import org.jboss.resteasy.core.PathParamInjector;
 import org.jboss.resteasy.core.QueryParamInjector;
-import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
@@ -24,14 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInjector {
 
-    /** Returns an injector that refuses what {@code resteasy} would make a null. */
-    static ValueInjector of(ValueInjector resteasy) {
-        if (resteasy instanceof PathParamInjector) {
-            return new CompleteValues(resteasy, true);
-        }
-        boolean several = resteasy instanceof StringParameterInjector text && text.isCollectionOrArray() && text.getParamConverter() == null;
-        return !several ? resteasy
-                : new CompleteValues(resteasy, resteasy instanceof QueryParamInjector || resteasy instanceof MatrixParamInjector);
+    /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make a null. */
+    static ValueInjector of(ValueInjector resteasy, Class<?> type, @Nullable ParamConverter<?> converter) {
+        boolean several = (type.isArray() || Collection.class.isAssignableFrom(type)) && converter == null;
+        return several ? new CompleteValues(resteasy, resteasy instanceof PathParamInjector || resteasy instanceof QueryParamInjector
+                || resteasy instanceof MatrixParamInjector) : resteasy;
     }
 
     private static boolean are(@Nullable Object values) {

@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jboss.resteasy.specimpl.MultivaluedMapImpl;
@@ -15,13 +16,14 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.util.DelegatingHttpRequest;
+import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code @FormParam}. RESTEasy reads it from a multipart form only as a part, a stream, or a text without default. Anything else is
  * converted here as in a form of fields, by RESTEasy's own injector.
  */
-record FormArgument(String name, ValueInjector resteasy) implements ValueInjector {
+record FormArgument(String name, ValueInjector resteasy, boolean encoded) implements ValueInjector {
 
     /** All parts with one name. RESTEasy has no injector for them. */
     private record Parts(String name) implements ValueInjector {
@@ -37,7 +39,7 @@ record FormArgument(String name, ValueInjector resteasy) implements ValueInjecto
         }
     }
 
-    /** What the texts of the parts with one name would be as a form of fields. */
+    /** A form in which the fields with one name have these texts. */
     private static final class Fields extends DelegatingHttpRequest {
 
         private static final ResteasyHttpHeaders HEADERS = new ResteasyHttpHeaders(new MultivaluedMapImpl<>());
@@ -73,16 +75,30 @@ record FormArgument(String name, ValueInjector resteasy) implements ValueInjecto
         return parts ? new Parts(name) : null;
     }
 
-    /** Returns what injects a field of a type; {@code resteasy} does so if the form is not a multipart form. */
-    static ValueInjector of(String name, Class<?> type, ValueInjector resteasy) {
-        return type == EntityPart.class || type == InputStream.class ? resteasy : new FormArgument(name, resteasy);
+    /**
+     * Returns what injects a field of a type; {@code resteasy} does so if the form is not a multipart form. It decodes a field, also if
+     * that is to be injected as the client has sent it ({@code encoded}).
+     */
+    static ValueInjector of(String name, Class<?> type, ValueInjector resteasy, boolean encoded) {
+        return type == EntityPart.class || type == InputStream.class ? resteasy : new FormArgument(name, resteasy, encoded);
     }
 
     @Override
     public @Nullable Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
         boolean parts = FormParts.isForm(request.getHttpHeaders().getMediaType());
-        return resteasy.inject(parts ? new Fields(request, name, ((BridgeRequest) request).formParts().texts(name)) : request,
-                response, unwrapAsync);
+        HttpRequest form = parts ? new Fields(request, name, ((BridgeRequest) request).formParts().texts(name))
+                : encoded ? new Fields(request, name, encoded(request)) : request;
+        return resteasy.inject(form, response, unwrapAsync);
+    }
+
+    private @Nullable List<String> encoded(HttpRequest request) {
+        List<String> values = new ArrayList<>();
+        request.getFormParameters().forEach((encodedName, all) -> {
+            if (Encode.decode(encodedName).equals(name)) {
+                values.addAll(all);
+            }
+        });
+        return values.isEmpty() ? null : values;
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jboss.resteasy.core.FormParamInjector;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryDelegate;
 import org.jboss.resteasy.spi.MethodInjector;
@@ -76,15 +77,18 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         }
         return switch (parameter.getParamType()) {
             case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
-            case FORM_PARAM -> form(parameter.getParamName(), parameter.getType(), parameter.getGenericType(),
-                    () -> parameter.isEncoded() ? encoded(parameter, factory) : super.createParameterExtractor(parameter, factory));
+            case FORM_PARAM -> form(parameter.getParamName(), parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(),
+                    parameter.isEncoded(), factory, () -> parameter.isEncoded()
+                            ? fields(parameter.getParamName(), parameter.getDefaultValue(), parameter.getType(), parameter.getGenericType(),
+                                    parameter.getAccessibleObject(), parameter.getAnnotations(), factory)
+                            : super.createParameterExtractor(parameter, factory));
             case PATH_PARAM -> OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
                     ? super.createParameterExtractor(parameter.getResourceClass().getClazz(), parameter.getAccessibleObject(),
                             parameter.getParamName(), parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory)
-                    : CompleteValues.of(super.createParameterExtractor(parameter, factory));
+                    : complete(super.createParameterExtractor(parameter, factory), parameter, factory);
             case BEAN_PARAM, FORM -> parameter.getType().isRecord() ? record(parameter.getType(), factory)
                     : super.createParameterExtractor(parameter, new BeanProviders(factory));
-            default -> CompleteValues.of(super.createParameterExtractor(parameter, factory));
+            default -> complete(super.createParameterExtractor(parameter, factory), parameter, factory);
         };
     }
 
@@ -102,20 +106,30 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         if (field != null) {
             DefaultValue other = annotation(DefaultValue.class, annotations);
             boolean encoded = target.isAnnotationPresent(Encoded.class) || annotation(Encoded.class, annotations) != null;
-            return form(field.value(), type, genericType, () -> encoded
-                    ? new EncodedFormInjector(type, genericType, target, field.value(), other == null ? null : other.value(), annotations, factory)
+            return form(field.value(), type, genericType, annotations, encoded, factory, () -> encoded
+                    ? fields(field.value(), other == null ? null : other.value(), type, genericType, target, annotations, factory)
                     : super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory));
         }
         ValueInjector extractor = super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
         if (factory instanceof BeanProviders && target.isAnnotationPresent(Context.class)) {
             return context(type, extractor);
         }
-        return CompleteValues.of(extractor);
+        return complete(extractor, type, genericType, annotations, factory);
     }
 
-    private static ValueInjector encoded(Parameter parameter, ResteasyProviderFactory factory) {
-        return new EncodedFormInjector(parameter.getType(), parameter.getGenericType(), parameter.getAccessibleObject(),
-                parameter.getParamName(), parameter.getDefaultValue(), parameter.getAnnotations(), factory);
+    private static ValueInjector complete(ValueInjector extractor, Parameter parameter, ResteasyProviderFactory factory) {
+        return complete(extractor, parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory);
+    }
+
+    private static ValueInjector complete(ValueInjector extractor, Class<?> type, Type genericType, Annotation[] annotations,
+            ResteasyProviderFactory factory) {
+        return CompleteValues.of(extractor, type, factory.getParamConverter(type, genericType, annotations));
+    }
+
+    /** RESTEasy would encode again what it has decoded if the field is to be injected as the client has sent it. */
+    private static ValueInjector fields(String name, @Nullable String defaultValue, Class<?> type, Type genericType, AccessibleObject target,
+            Annotation[] annotations, ResteasyProviderFactory factory) {
+        return new FormParamInjector(type, genericType, target, name, defaultValue, false, annotations, factory);
     }
 
     /** The annotations are read from the fields, which have them whether or not the record declares its constructor. */
@@ -132,9 +146,10 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         });
     }
 
-    private static ValueInjector form(String name, Class<?> type, Type genericType, Supplier<ValueInjector> resteasy) {
+    private static ValueInjector form(String name, Class<?> type, Type genericType, Annotation[] annotations, boolean encoded,
+            ResteasyProviderFactory factory, Supplier<ValueInjector> resteasy) {
         ValueInjector parts = FormArgument.ofParts(name, genericType);
-        return parts == null ? FormArgument.of(name, type, CompleteValues.of(resteasy.get())) : parts;
+        return parts == null ? FormArgument.of(name, type, complete(resteasy.get(), type, genericType, annotations, factory), encoded) : parts;
     }
 
     private static <A extends Annotation> @Nullable A annotation(Class<A> type, Annotation[] annotations) {
