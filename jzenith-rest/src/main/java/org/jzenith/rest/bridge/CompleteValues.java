@@ -7,6 +7,9 @@ import jakarta.ws.rs.ext.ParamConverter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
+import org.jboss.resteasy.core.CookieParamInjector;
+import org.jboss.resteasy.core.FormParamInjector;
+import org.jboss.resteasy.core.HeaderParamInjector;
 import org.jboss.resteasy.core.MatrixParamInjector;
 import org.jboss.resteasy.core.PathParamInjector;
 import org.jboss.resteasy.core.QueryParamInjector;
@@ -26,9 +29,11 @@ record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInj
 
     /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make a null. */
     static ValueInjector of(ValueInjector resteasy, Class<?> type, @Nullable ParamConverter<?> converter) {
-        boolean several = (type.isArray() || Collection.class.isAssignableFrom(type)) && converter == null;
-        return several ? new CompleteValues(resteasy, resteasy instanceof PathParamInjector || resteasy instanceof QueryParamInjector
-                || resteasy instanceof MatrixParamInjector) : resteasy;
+        boolean inUri = resteasy instanceof PathParamInjector || resteasy instanceof QueryParamInjector || resteasy instanceof MatrixParamInjector;
+        boolean text = inUri || resteasy instanceof HeaderParamInjector || resteasy instanceof CookieParamInjector
+                || resteasy instanceof FormParamInjector;
+        boolean several = type.isArray() || Collection.class.isAssignableFrom(type);
+        return text && several && converter == null ? new CompleteValues(resteasy, inUri) : resteasy;
     }
 
     private static boolean are(@Nullable Object values) {
