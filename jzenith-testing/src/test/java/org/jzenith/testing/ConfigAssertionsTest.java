@@ -156,7 +156,8 @@ class ConfigAssertionsTest {
                         entry("request-timeout", "30s"), entry("blocking-threads", "200"), entry("blocked-warning", "500ms"),
                         entry("buffered-response-size", "64KB"), entry("drain-delay", "0s"), entry("drain-timeout", "20s"),
                         entry("load-services", "true"), entry("compiled-dispatch", "true"), entry("max-headers", "100"), entry("max-json-tokens", "250000"),
-                        entry("json-coercions", "false"), entry("max-form-fields", "1000"), entry("max-parts", "1000"), entry("max-pipelined-requests", "100")))
+                        entry("json-coercions", "false"), entry("max-form-fields", "1000"), entry("max-parts", "1000"), entry("max-pipelined-requests", "100"),
+                        entry("max-buffered-bytes", "0B"), entry("send-timeout", "20s"), entry("authentication-challenge", "")))
                 .maps(Map.ofEntries(entry("host", "127.0.0.1"), entry("port", "81"), entry("base-path", "/api"),
                         entry("verticles", "3"), entry("max-connections", "4"), entry("max-requests-in-flight", "5"),
                         entry("idle-timeout", "6s"), entry("head-timeout", "7s"), entry("max-request-line-size", "9KB"),
@@ -164,7 +165,8 @@ class ConfigAssertionsTest {
                         entry("request-timeout", "13s"), entry("blocking-threads", "14"), entry("blocked-warning", "15s"),
                         entry("buffered-response-size", "16KB"), entry("drain-delay", "17s"), entry("drain-timeout", "18s"),
                         entry("load-services", "false"), entry("compiled-dispatch", "false"), entry("max-headers", "19"), entry("max-json-tokens", "21"),
-                        entry("json-coercions", "true"), entry("max-form-fields", "22"), entry("max-parts", "23"), entry("max-pipelined-requests", "20")),
+                        entry("json-coercions", "true"), entry("max-form-fields", "22"), entry("max-parts", "23"), entry("max-pipelined-requests", "20"),
+                        entry("max-buffered-bytes", "24MB"), entry("send-timeout", "25s"), entry("authentication-challenge", "Bearer")),
                         rest -> {
                             assertThat(rest.port()).isEqualTo(81);
                             assertThat(rest.basePath()).isEqualTo("/api");
