@@ -1,13 +1,13 @@
 package org.jzenith.rest.error;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Decides which of many failures of the same kind are logged: the first of each kind, and after that only so many a second. Safe on any
- * thread.
+ * Decides which of many failures of the same kind are logged: the first of each kind, and after that only so many in a period. Safe on
+ * any thread.
  */
 public final class Repetitions {
 
@@ -16,7 +16,7 @@ public final class Repetitions {
 
     /** With more kinds than this, messages are no longer distinguished: they may contain anything. */
     private static final int MAX_KINDS = 100;
-    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private static final class Kind {
         private long sinceNanos;
@@ -27,8 +27,8 @@ public final class Repetitions {
             this.sinceNanos = sinceNanos;
         }
 
-        boolean mayTell(long now, int most) {
-            if (now - sinceNanos >= PERIOD_NANOS) {
+        boolean mayTell(long now, int most, long periodNanos) {
+            if (now - sinceNanos >= periodNanos) {
                 sinceNanos = now;
                 told = 0;
             }
@@ -37,6 +37,7 @@ public final class Repetitions {
     }
 
     private final LongSupplier nanoTime;
+    private final long periodNanos;
     private final int mostOfKind;
     private final int mostOfAll;
     private final Map<String, Kind> kinds = new HashMap<>();
@@ -44,14 +45,24 @@ public final class Repetitions {
 
     /** Takes how many failures of one kind may be logged in a second, and how many of all kinds. */
     public Repetitions(int mostOfKind, int mostOfAll) {
-        this(System::nanoTime, mostOfKind, mostOfAll);
+        this(System::nanoTime, SECOND, mostOfKind, mostOfAll);
     }
 
     Repetitions(LongSupplier nanoTime, int mostOfKind, int mostOfAll) {
+        this(nanoTime, SECOND, mostOfKind, mostOfAll);
+    }
+
+    private Repetitions(LongSupplier nanoTime, Duration period, int mostOfKind, int mostOfAll) {
         this.nanoTime = nanoTime;
+        this.periodNanos = period.toNanos();
         this.mostOfKind = mostOfKind;
         this.mostOfAll = mostOfAll;
         this.all = new Kind(nanoTime.getAsLong());
+    }
+
+    /** Returns what limits failures of which one in a period is enough. */
+    public static Repetitions oneIn(Duration period) {
+        return new Repetitions(System::nanoTime, period, 1, Integer.MAX_VALUE);
     }
 
     /** Returns what limits failures that are logged with their stack traces, of 4 KB or so. */
@@ -68,7 +79,7 @@ public final class Repetitions {
         String name = failure.toString(); // Its class and its message
         String key = kinds.size() < MAX_KINDS || kinds.containsKey(name) ? name : failure.getClass().getName();
         Kind kind = kinds.computeIfAbsent(key, any -> new Kind(now));
-        if (!kind.mayTell(now, mostOfKind) || !all.mayTell(now, mostOfAll)) {
+        if (!kind.mayTell(now, mostOfKind, periodNanos) || !all.mayTell(now, mostOfAll, periodNanos)) {
             kind.untold++;
             return UNTOLD;
         }

@@ -5,6 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import org.jzenith.rest.error.Repetitions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,7 +19,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptFailures.class);
 
     private final int maxConnections;
-    private final LogLimit limit = new LogLimit();
+    private final Repetitions repetitions = Repetitions.oneIn(Duration.ofMinutes(1));
 
     /** Takes {@code rest.max-connections}. */
     AcceptFailures(int maxConnections) {
@@ -30,11 +32,11 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
             context.fireExceptionCaught(failure);
             return;
         }
-        long leftOut = limit.acquire();
-        if (leftOut >= 0) {
+        int untold = repetitions.next(failure);
+        if (untold != Repetitions.UNTOLD) {
             LOG.error("No connection can be accepted, since no file descriptor is left: all {} are in use ({}; {} attempts since the last "
                     + "report failed, too). Fix: raise the limit with ulimit -n, or with LimitNOFILE of systemd, above rest.max-connections = {}, "
-                    + "or lower that. Accepting is tried again each second", most(), failure.getMessage(), leftOut, maxConnections);
+                    + "or lower that. Accepting is tried again each second", most(), failure.getMessage(), untold, maxConnections);
         }
     }
 

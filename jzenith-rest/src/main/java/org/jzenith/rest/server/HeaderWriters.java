@@ -8,11 +8,13 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.error.Repetitions;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +25,7 @@ final class HeaderWriters {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderWriters.class);
 
     private final List<HeaderWriter> writers;
-    private final LogLimit failures = new LogLimit();
+    private final Repetitions failures = Repetitions.oneIn(Duration.ofMinutes(1));
 
     HeaderWriters(List<HeaderWriter> writers) {
         this.writers = writers;
@@ -63,9 +65,9 @@ final class HeaderWriters {
                 writer.writeHeaders(request, response.status().code(), headers);
             } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
                 OutOfMemory.check(e);
-                long leftOut = failures.acquire();
-                if (leftOut >= 0) {
-                    LOG.error("{} failed; {} such failures before it were left out", writer.getClass().getName(), leftOut, e);
+                int untold = failures.next(e);
+                if (untold != Repetitions.UNTOLD) {
+                    LOG.error("{} failed{}", writer.getClass().getName(), Repetitions.more(untold), e);
                 }
             }
         }
