@@ -43,6 +43,7 @@ class PluginThreadsTest {
 
     @Test
     @Tag("C13")
+    @SuppressWarnings("ThreadLocalUsage") // It counts the threads that begin during the test.
     void beginWhenTheApplicationStarts() {
         Offspring offspring = new Offspring();
         try {
