@@ -50,6 +50,10 @@ class AccessTest {
             return "open";
         }
 
+        @GET @Path("no-challenge") public String noChallenge() {
+            throw new NotAuthorizedException(Response.status(401).build());
+        }
+
         @GET @Path("admins") @RolesAllowed("admin") public String admins() {
             return "admins";
         }
@@ -334,6 +338,7 @@ class AccessTest {
     void asksACallerThatIsNotKnownToLogInIfAnythingHasSaidHow() {
         try (TestServer asking = TestServer.start(resources().withProviders(Authentication.class),
                 binder -> binder.bind(Interface.class).to(Implementation.class))) {
+            assertThat(asking.get("/methods/no-challenge").statusCode()).isEqualTo(401);
             assertForbidden(asking.get("/methods/admins"));
             assertUnauthorized(asking.get("/methods/open", "X-Roles", "unknown"), "Token realm=\"all\", error=\"invalid\"");
             assertUnauthorized(asking.get("/methods/admins"), "Token realm=\"all\"");

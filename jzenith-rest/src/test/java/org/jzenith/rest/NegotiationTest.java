@@ -406,6 +406,8 @@ class NegotiationTest {
         assertThat(cookie(path, "a=1; $Path=/; $Domain=x")).isEqualTo("a=1");
         assertThat(cookie(path, "$Version=x; a=1; b=2")).isEqualTo("a=1");
         assertThat(cookie(path, "$Version=x")).isEqualTo("a=null");
+        assertThat(cookie(path, "$Version=1; b=2; $Path=/; a=1; $Domain=x")).isEqualTo("a=1");
+        assertThat(cookie(path, "$Version=1; b=2; $a=1")).isEqualTo("a=null");
         assertThat(cookie(path, "a=\"1 2\"")).isEqualTo("a=1 2");
         assertThat(cookie(path, "a=\"")).isEqualTo("a=\"");
         assertThat(cookie(path, "a=\"1\"2\"")).isEqualTo("a=1\"2");

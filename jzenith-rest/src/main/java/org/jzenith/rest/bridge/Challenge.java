@@ -42,7 +42,7 @@ final class Challenge {
     void note(Throwable failure) {
         Throwable cause = failure instanceof ApplicationException ? failure.getCause() : failure;
         if (seen == null && cause instanceof NotAuthorizedException exception && !(cause instanceof LoginRequired)
-                && !exception.getChallenges().isEmpty()) {
+                && exception.getChallenges() != null && !exception.getChallenges().isEmpty()) {
             seen = lasting(exception.getChallenges().get(0).toString());
         }
     }

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The cookies of a request (RFC 6265 sections 4.2 and 5.4): only a semicolon separates them, and they have no attributes. RESTEasy also
- * separates at commas, so that a value could add a cookie of another name, and reads the attributes of RFC 2965, which is obsolete.
+ * The cookies of a request (RFC 6265 sections 4.2 and 5.4): only a semicolon separates them. RESTEasy also separates at commas, so that a
+ * value could add a cookie of another name. Jakarta REST requires attributes of RFC 2109, which is obsolete: they are read where a header
+ * begins with {@code $Version}, as it does if its client knows of them, and never become cookies there.
  */
 public final class RequestCookies {
 
-    private static final int NO_VERSION = 0;
+    private static final String VERSION = "$Version";
 
     private RequestCookies() { }
 
@@ -24,17 +25,38 @@ public final class RequestCookies {
 
     static Map<String, Cookie> parse(List<String> headers) {
         Map<String, Cookie> cookies = new HashMap<>();
-        for (String header : headers) {
-            for (String pair : header.split(";", -1)) {
-                int end = pair.indexOf('=');
-                String name = end < 0 ? "" : pair.substring(0, end).trim();
-                if (!name.isEmpty()) {
-                    String value = unquoted(pair.substring(end + 1).trim());
-                    cookies.put(name, new Cookie.Builder(name).value(value).version(NO_VERSION).build());
-                }
+        headers.forEach(header -> parse(header, cookies));
+        return cookies;
+    }
+
+    private static void parse(String header, Map<String, Cookie> cookies) {
+        boolean withAttributes = header.stripLeading().startsWith(VERSION);
+        int version = 0;
+        Cookie last = null;
+        for (String pair : header.split(";", -1)) {
+            int end = pair.indexOf('=');
+            String name = end < 0 ? "" : pair.substring(0, end).trim();
+            String value = unquoted(pair.substring(end + 1).trim());
+            if (withAttributes && name.startsWith("$")) {
+                version = name.equals(VERSION) && value.equals("1") ? 1 : version;
+                last = last == null ? null : with(last, name, value);
+            } else if (!name.isEmpty()) {
+                last = new Cookie.Builder(name).value(value).version(version).build();
+            }
+            if (last != null) {
+                cookies.put(last.getName(), last);
             }
         }
-        return cookies;
+    }
+
+    private static Cookie with(Cookie cookie, String attribute, String value) {
+        Cookie.Builder copy = new Cookie.Builder(cookie.getName()).value(cookie.getValue()).version(cookie.getVersion())
+                .path(cookie.getPath()).domain(cookie.getDomain());
+        return switch (attribute) {
+            case "$Path" -> copy.path(value).build();
+            case "$Domain" -> copy.domain(value).build();
+            default -> cookie;
+        };
     }
 
     /** Quotes around a value are not part of it; {@code NewCookie} is sent with them if the value has a special character. */
