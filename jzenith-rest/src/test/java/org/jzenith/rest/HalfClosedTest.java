@@ -125,8 +125,7 @@ class HalfClosedTest {
     }
 
     private static String withoutWhatVaries(String responses) {
-        return responses.replaceAll("(?im)^(X-Request-Id|date): .*\r\n", "").replaceAll("\"requestId\":\"\\w+\"", "")
-                .replaceAll("(?m)^0+(?=[0-9a-f]+$)", ""); // Zeros before the sizes of chunks
+        return responses.replaceAll("(?im)^(X-Request-Id|date): .*\r\n", "").replaceAll("\"requestId\":\"\\w+\"", "");
     }
 
     @ParameterizedTest
@@ -140,9 +139,9 @@ class HalfClosedTest {
                     RawConnection half = new RawConnection(server)) {
                 open.send(text);
                 half.send(text).finish();
-                String expected = withoutWhatVaries(open.untilClosed());
+                String expected = withoutWhatVaries(open.unchunkedUntilClosed());
                 assertThat(expected).startsWith("HTTP/" + version + (request.endsWith("late") ? " 503 " : " 200 "));
-                assertThat(withoutWhatVaries(half.untilClosed())).isEqualTo(expected);
+                assertThat(withoutWhatVaries(half.unchunkedUntilClosed())).isEqualTo(expected);
             }
         }
     }

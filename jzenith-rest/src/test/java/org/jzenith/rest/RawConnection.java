@@ -166,6 +166,13 @@ final class RawConnection implements AutoCloseable {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
+    /** As {@link #untilClosed}, but with the body of the first response as it was before it was cut into chunks. */
+    String unchunkedUntilClosed() throws IOException {
+        String head = head();
+        String body = head.toLowerCase(Locale.ROOT).contains("\r\ntransfer-encoding: chunked\r\n") ? chunkedBody() : "";
+        return head + body + untilClosed();
+    }
+
     /** Reads everything as fast as possible and drops it. */
     void skipUntilClosed() throws IOException {
         in.transferTo(java.io.OutputStream.nullOutputStream());
