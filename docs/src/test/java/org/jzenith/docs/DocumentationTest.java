@@ -22,7 +22,8 @@ class DocumentationTest {
 
     private static final Path REFERENCE = Page.ROOT.resolve("docs/reference");
     private static final Pattern KEY = Pattern.compile("`(?:--)?([a-z]+\\.[a-z][a-z-]*)(?:[= ][^`]*)?`");
-    private static final Pattern PROBLEM = Pattern.compile("\\b((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\\b");
+    private static final Pattern PROBLEM =
+            Pattern.compile("\\b((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\\b");
 
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\| `(org\\.jzenith\\.[\\w.]+)` \\| (.*) \\|$");
     private static final Pattern TYPE = Pattern.compile("`(\\w+)`");
@@ -35,21 +36,28 @@ class DocumentationTest {
             if (Boolean.getBoolean("docs.write") && !renewed.equals(page.text())) {
                 Files.writeString(page.file(), renewed);
             }
-            assertThat(Files.readString(page.file())).as("%s; -DargLine=-Ddocs.write=true updates it", page).isEqualTo(renewed);
+            assertThat(Files.readString(page.file()))
+                    .as("%s; -DargLine=-Ddocs.write=true updates it", page)
+                    .isEqualTo(renewed);
         }
     }
 
     @Test
     void refusesASnippetThatDoesNotExist() {
-        assertThatThrownBy(() -> Snippets.renew("<!-- snippet: README.md#none -->\n```java\n```\n")).hasMessageContaining("tag::none[]");
+        assertThatThrownBy(() -> Snippets.renew("<!-- snippet: README.md#none -->\n```java\n```\n"))
+                .hasMessageContaining("tag::none[]");
     }
 
     @Test
     void quotesInTheGuideOnlyWhatIsCompiled() throws IOException {
         for (Page page : Page.all()) {
             if (page.toString().startsWith("docs/guide")) {
-                assertThat(Pattern.compile("(?m)^(<!-- .*-->)?\\n```java$").matcher(page.text()).results().map(block -> block.group(1)))
-                        .as("the lines before the Java code of %s", page).doesNotContainNull();
+                assertThat(Pattern.compile("(?m)^(<!-- .*-->)?\\n```java$")
+                                .matcher(page.text())
+                                .results()
+                                .map(block -> block.group(1)))
+                        .as("the lines before the Java code of %s", page)
+                        .doesNotContainNull();
             }
         }
     }
@@ -68,7 +76,9 @@ class DocumentationTest {
     }
 
     private static boolean leadsSomewhere(Page page, URI link) throws IOException {
-        Path target = link.getPath().isEmpty() ? page.file() : page.file().resolveSibling(link.getPath()).normalize();
+        Path target = link.getPath().isEmpty()
+                ? page.file()
+                : page.file().resolveSibling(link.getPath()).normalize();
         if (!Files.exists(target)) {
             return false;
         }
@@ -77,14 +87,20 @@ class DocumentationTest {
 
     @Test
     void showsEachPageInTheSite() throws IOException {
-        List<String> shown = Pattern.compile("(?m)^ +- (?:[A-Z]\\w+: )?(\\S+\\.md)$").matcher(Files.readString(Page.ROOT.resolve("mkdocs.yml")))
-                .results().map(page -> "docs/" + page.group(1)).toList();
-        assertThat(Page.all().stream().map(Page::toString).filter(page -> page.startsWith("docs/"))).containsExactlyInAnyOrderElementsOf(shown);
+        List<String> shown = Pattern.compile("(?m)^ +- (?:[A-Z]\\w+: )?(\\S+\\.md)$")
+                .matcher(Files.readString(Page.ROOT.resolve("mkdocs.yml")))
+                .results()
+                .map(page -> "docs/" + page.group(1))
+                .toList();
+        assertThat(Page.all().stream().map(Page::toString).filter(page -> page.startsWith("docs/")))
+                .containsExactlyInAnyOrderElementsOf(shown);
     }
 
     @Test
     void findsDeadLinksAndAnchors() throws IOException {
-        Page page = new Page(Page.ROOT.resolve("docs/x.md"), "# A `b`: c\n[x](y.md) `[z](z)`\n```\n# d\n[u](v)\n```\n## A b c\n# A `b`: c\n");
+        Page page = new Page(
+                Page.ROOT.resolve("docs/x.md"),
+                "# A `b`: c\n[x](y.md) `[z](z)`\n```\n# d\n[u](v)\n```\n## A b c\n# A `b`: c\n");
         assertThat(page.links()).containsExactly("y.md");
         assertThat(page.anchors()).containsExactlyInAnyOrder("a-b-c", "a-b-c-1", "a-b-c-2");
         assertThat(leadsSomewhere(page, URI.create("testing.md"))).isTrue();
@@ -97,8 +113,12 @@ class DocumentationTest {
         Set<String> keys = found(KEY, Files.readString(REFERENCE.resolve("configuration.md")));
         assertThat(keys).contains("rest.port");
         for (Page page : Page.all()) {
-            assertThat(keys).as("keys that %s names", page).containsAll(found(KEY, page.prose()).stream()
-                    .filter(key -> keys.stream().anyMatch(known -> namespace(known).equals(namespace(key)))).toList());
+            assertThat(keys)
+                    .as("keys that %s names", page)
+                    .containsAll(found(KEY, page.prose()).stream()
+                            .filter(key -> keys.stream()
+                                    .anyMatch(known -> namespace(known).equals(namespace(key))))
+                            .toList());
         }
     }
 
@@ -106,8 +126,11 @@ class DocumentationTest {
     void namesOnlyProblemsThatExist() throws IOException {
         Set<String> anchors = Page.of(REFERENCE.resolve("problems.md")).anchors();
         for (Page page : Page.all()) {
-            assertThat(anchors).as("problems that %s names", page).containsAll(
-                    found(PROBLEM, page.prose()).stream().map(id -> id.toLowerCase(Locale.ROOT)).collect(Collectors.toSet()));
+            assertThat(anchors)
+                    .as("problems that %s names", page)
+                    .containsAll(found(PROBLEM, page.prose()).stream()
+                            .map(id -> id.toLowerCase(Locale.ROOT))
+                            .collect(Collectors.toSet()));
         }
     }
 
@@ -117,17 +140,21 @@ class DocumentationTest {
         StringBuilder guide = new StringBuilder();
         for (Page page : Page.all()) {
             if (page.toString().equals("docs/guide/imports.md")) {
-                PACKAGE.matcher(page.text()).results().forEach(row ->
-                        found(TYPE, row.group(2)).forEach(type -> listed.add(row.group(1) + "." + type)));
+                PACKAGE.matcher(page.text()).results().forEach(row -> found(TYPE, row.group(2))
+                        .forEach(type -> listed.add(row.group(1) + "." + type)));
             } else if (page.toString().startsWith("docs/guide")) {
                 guide.append(page.text());
             }
         }
         Set<String> shown = found(Pattern.compile("\\b(\\w+)\\b"), guide.toString());
-        assertThat(listed).containsAll(found(IMPORT, sources("docs/src/test/java/org/jzenith/docs/library")).stream()
-                .filter(type -> shown.contains(type.substring(type.lastIndexOf('.') + 1))).toList());
-        assertThat(listed).allSatisfy(type -> assertThat(Page.ROOT.resolve("jzenith-" + type.split("\\.")[2] + "/src/main/java/"
-                + type.replaceAll("\\.[a-z]\\w*[A-Z]\\w*$", "").replace('.', '/') + ".java")).exists());
+        assertThat(listed)
+                .containsAll(found(IMPORT, sources("docs/src/test/java/org/jzenith/docs/library")).stream()
+                        .filter(type -> shown.contains(type.substring(type.lastIndexOf('.') + 1)))
+                        .toList());
+        assertThat(listed)
+                .allSatisfy(type -> assertThat(Page.ROOT.resolve("jzenith-" + type.split("\\.")[2] + "/src/main/java/"
+                                + type.replaceAll("\\.[a-z]\\w*[A-Z]\\w*$", "").replace('.', '/') + ".java"))
+                        .exists());
     }
 
     private static String sources(String folder) throws IOException {

@@ -58,18 +58,28 @@ record Page(Path file, String text) {
     }
 
     List<String> links() {
-        return LINK.matcher(CODE.matcher(prose()).replaceAll("")).results().map(link -> link.group(1)).toList();
+        return LINK.matcher(CODE.matcher(prose()).replaceAll(""))
+                .results()
+                .map(link -> link.group(1))
+                .toList();
     }
 
     /** Returns the anchors. Of several equal headings, the second one gets the suffix -1, and so on. */
     Set<String> anchors() {
         Map<String, Integer> seen = new HashMap<>();
-        return HEADING.matcher(prose()).results().map(heading -> {
-            String anchor = heading.group(1).replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").strip().toLowerCase(Locale.ROOT)
-                    .replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
-            int count = seen.merge(anchor, 1, Integer::sum);
-            return count == 1 ? anchor : anchor + '-' + (count - 1);
-        }).collect(Collectors.toSet());
+        return HEADING.matcher(prose())
+                .results()
+                .map(heading -> {
+                    String anchor = heading.group(1)
+                            .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+                            .strip()
+                            .toLowerCase(Locale.ROOT)
+                            .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                            .replace(' ', '-');
+                    int count = seen.merge(anchor, 1, Integer::sum);
+                    return count == 1 ? anchor : anchor + '-' + (count - 1);
+                })
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -9,15 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Replaces each code block of a page that follows {@code <!-- snippet: path#name -->} with what the file has between the lines
- * {@code tag::name[]} and {@code end::name[]}, or with the whole file if there is no name. Paths are relative to the root of the project.
+ * Replaces each code block of a page that follows {@code <!-- snippet: path#name -->} with what the file has between
+ * the lines {@code tag::name[]} and {@code end::name[]}, or with the whole file if there is no name. Paths are relative
+ * to the root of the project.
  */
 final class Snippets {
 
-    private static final Pattern SNIPPET = Pattern.compile("(?m)^<!-- snippet: ([^#\\s]+)(?:#([\\w-]+))? -->\\n```(\\w+)\\n((?s:.*?))^```$");
+    private static final Pattern SNIPPET =
+            Pattern.compile("(?m)^<!-- snippet: ([^#\\s]+)(?:#([\\w-]+))? -->\\n```(\\w+)\\n((?s:.*?))^```$");
     private static final Pattern MARK = Pattern.compile("(tag|end)::([\\w-]+)\\[]");
 
-    private Snippets() { }
+    private Snippets() {}
 
     static String renew(String page) {
         return SNIPPET.matcher(page).replaceAll(block -> {
@@ -33,7 +35,10 @@ final class Snippets {
         if (name != null) {
             lines = between(file, name, lines);
         }
-        String text = lines.stream().filter(line -> !MARK.matcher(line).find()).map(line -> line + "\n").reduce("", String::concat);
+        String text = lines.stream()
+                .filter(line -> !MARK.matcher(line).find())
+                .map(line -> line + "\n")
+                .reduce("", String::concat);
         return text.stripIndent();
     }
 
@@ -41,7 +46,8 @@ final class Snippets {
         int from = index(lines, "tag::" + name + "[]");
         int to = index(lines, "end::" + name + "[]");
         if (from < 0 || to < from) {
-            throw new IllegalArgumentException(file + " has no tag::" + name + "[] with an end::" + name + "[] after it");
+            throw new IllegalArgumentException(
+                    file + " has no tag::" + name + "[] with an end::" + name + "[] after it");
         }
         return lines.subList(from + 1, to);
     }

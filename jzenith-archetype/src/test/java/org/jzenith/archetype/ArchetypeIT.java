@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Generates a project for each storage with the artifacts of this build, and builds it. */
 class ArchetypeIT {
 
-    private static final Pattern VERSION = Pattern.compile("<artifactId>(maven-[a-z]+-plugin)</artifactId>\\s*<version>([^<]+)");
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>(maven-[a-z]+-plugin)</artifactId>\\s*<version>([^<]+)");
 
     private static NewMachine machine;
 
@@ -38,7 +39,9 @@ class ArchetypeIT {
 
     private static List<String> files(Path project) throws IOException {
         try (Stream<Path> files = Files.walk(project)) {
-            return files.filter(Files::isRegularFile).map(file -> project.relativize(file).toString()).toList();
+            return files.filter(Files::isRegularFile)
+                    .map(file -> project.relativize(file).toString())
+                    .toList();
         }
     }
 
@@ -48,17 +51,22 @@ class ArchetypeIT {
         machine.run(machine.work(), generate(storage), 0);
         Path project = machine.work().resolve("notes-" + storage);
         List<String> generated = files(project);
-        assertThat(generated).contains(".gitignore", "README.md", "src/main/java/org/example/service/NotesApplication.java")
+        assertThat(generated)
+                .contains(".gitignore", "README.md", "src/main/java/org/example/service/NotesApplication.java")
                 .doesNotContain("gitignore");
-        assertThat(generated.contains("src/main/resources/db/migration/V1__notes.sql")).isEqualTo(storage.equals("postgresql"));
+        assertThat(generated.contains("src/main/resources/db/migration/V1__notes.sql"))
+                .isEqualTo(storage.equals("postgresql"));
         for (String file : generated) {
-            assertThat(Files.readString(project.resolve(file))).as(file).doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
+            assertThat(Files.readString(project.resolve(file)))
+                    .as(file)
+                    .doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
         }
 
         boolean testedElsewhere = storage.equals("postgresql"); // By GettingStartedIT, which builds the same project.
         machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0);
         if (!testedElsewhere) {
-            assertThat(Files.readString(project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
+            assertThat(Files.readString(
+                            project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
                     .contains("tests=\"3\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
         }
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
@@ -66,39 +74,50 @@ class ArchetypeIT {
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
             assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
             assertThat(manifest.getValue("Multi-Release")).isEqualTo("true");
-            JarEntry providers = jar.getJarEntry("META-INF/services/jakarta.ws.rs.ext.Providers"); // In two of the libraries
+            JarEntry providers =
+                    jar.getJarEntry("META-INF/services/jakarta.ws.rs.ext.Providers"); // In two of the libraries
             assertThat(new String(jar.getInputStream(providers).readAllBytes(), StandardCharsets.UTF_8))
-                    .contains("org.jboss.resteasy.plugins.providers.StringTextStar", "org.jboss.resteasy.plugins.providers.jackson.");
+                    .contains(
+                            "org.jboss.resteasy.plugins.providers.StringTextStar",
+                            "org.jboss.resteasy.plugins.providers.jackson.");
         }
     }
 
     @Test
     void refusesAStorageThatThereIsNotAndLeavesTheFolderAlone() throws Exception {
-        Path kept = Files.createDirectories(machine.work().resolve("notes-mysql")).resolve("LICENSE");
+        Path kept =
+                Files.createDirectories(machine.work().resolve("notes-mysql")).resolve("LICENSE");
         Files.writeString(kept, "mine");
-        assertThat(machine.run(machine.work(), generate("mysql"), 1)).contains("storage: \"mysql\" is not known (expected: none, postgresql or redis)");
+        assertThat(machine.run(machine.work(), generate("mysql"), 1))
+                .contains("storage: \"mysql\" is not known (expected: none, postgresql or redis)");
         assertThat(kept).hasContent("mine");
     }
 
     @Test
     void refusesAPackageThatCannotBeCompiled() throws Exception {
-        String line = generate("none").replace("notes-none", "notes-packaged").replace("=org.example.service -Dstorage", "=io.github.my-user.2048.new -Dstorage");
+        String line = generate("none")
+                .replace("notes-none", "notes-packaged")
+                .replace("=org.example.service -Dstorage", "=io.github.my-user.2048.new -Dstorage");
         assertThat(machine.run(machine.work(), line, 1))
-                .contains("package: \"io.github.my-user.2048.new\" is no name of a Java package. Fix: -Dpackage=io.github.my_user._2048._new. "
-                        + "Before that, delete what was generated in ");
+                .contains(
+                        "package: \"io.github.my-user.2048.new\" is no name of a Java package. Fix: -Dpackage=io.github.my_user._2048._new. "
+                                + "Before that, delete what was generated in ");
     }
 
     @Test
     void keepsWhatIsInTheFolder() throws Exception {
         Path project = machine.work().resolve("notes-kept");
         Path ignored = Files.createDirectories(project).resolve(".gitignore");
-        Path script = Files.createDirectories(project.resolve("src/main/resources/db")).resolve("own.sql");
+        Path script = Files.createDirectories(project.resolve("src/main/resources/db"))
+                .resolve("own.sql");
         Files.writeString(ignored, "mine");
         Files.writeString(script, "select 1");
         machine.run(machine.work(), generate("none").replace("notes-none", "notes-kept"), 0);
         assertThat(ignored).hasContent("mine");
         assertThat(script).hasContent("select 1");
-        assertThat(files(project)).contains("pom.xml").doesNotContain("gitignore", "src/main/resources/db/migration/V1__notes.sql");
+        assertThat(files(project))
+                .contains("pom.xml")
+                .doesNotContain("gitignore", "src/main/resources/db/migration/V1__notes.sql");
     }
 
     @Test
@@ -109,6 +128,9 @@ class ArchetypeIT {
     }
 
     private static List<String> versions(String pom) {
-        return VERSION.matcher(pom).results().map(plugin -> plugin.group(1) + ' ' + plugin.group(2)).collect(Collectors.toList());
+        return VERSION.matcher(pom)
+                .results()
+                .map(plugin -> plugin.group(1) + ' ' + plugin.group(2))
+                .collect(Collectors.toList());
     }
 }

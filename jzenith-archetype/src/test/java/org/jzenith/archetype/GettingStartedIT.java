@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
-/** Follows {@code docs/guide/getting-started.md} word for word, as somebody who has an empty folder and nothing else. */
+/**
+ * Follows {@code docs/guide/getting-started.md} word for word, as somebody who has an empty folder and nothing else.
+ */
 class GettingStartedIT {
 
     private static final Path PAGE = Path.of("../docs/guide/getting-started.md");
@@ -76,7 +78,9 @@ class GettingStartedIT {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         Matcher listening = LISTENING.matcher(Files.readString(output));
         while (!listening.find()) {
-            assertThat(started.isAlive() && System.nanoTime() < deadline).as(Files.readString(output)).isTrue();
+            assertThat(started.isAlive() && System.nanoTime() < deadline)
+                    .as(Files.readString(output))
+                    .isTrue();
             TimeUnit.MILLISECONDS.sleep(50);
             listening = LISTENING.matcher(Files.readString(output));
         }

@@ -12,27 +12,31 @@ import java.util.stream.Stream;
 final class GuidePage {
 
     /** {@code <!-- kind: file -->}, if there is one, and the fenced block after it. */
-    private static final Pattern BLOCK = Pattern.compile("(?m)(?:^<!-- (\\w+)(?:: (\\S+))? -->\\n)?^```(\\w*)\\n((?s:.*?))^```$");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?m)(?:^<!-- (\\w+)(?:: (\\S+))? -->\\n)?^```(\\w*)\\n((?s:.*?))^```$");
 
     /** What is to be done next, in the order of the page. */
-    sealed interface Step { }
+    sealed interface Step {}
 
     /** A command to type. */
-    record Command(String line) implements Step { }
+    record Command(String line) implements Step {}
 
     /** A file to write. */
-    record NewFile(String file, String text) implements Step { }
+    record NewFile(String file, String text) implements Step {}
 
     /** A line of a file to replace. */
-    record Edit(String file, String before, String after) implements Step { }
+    record Edit(String file, String before, String after) implements Step {}
 
     /** What the last command should have said in the end. */
-    record Answer(String text) implements Step { }
+    record Answer(String text) implements Step {}
 
-    private GuidePage() { }
+    private GuidePage() {}
 
     static List<Step> steps(Path page) throws IOException {
-        return BLOCK.matcher(Files.readString(page)).results().flatMap(GuidePage::steps).toList();
+        return BLOCK.matcher(Files.readString(page))
+                .results()
+                .flatMap(GuidePage::steps)
+                .toList();
     }
 
     private static Stream<Step> steps(MatchResult block) {
@@ -48,6 +52,9 @@ final class GuidePage {
     }
 
     private static String side(String diff, char sign) {
-        return diff.lines().filter(line -> line.charAt(0) == sign).map(line -> line.substring(1) + "\n").reduce("", String::concat);
+        return diff.lines()
+                .filter(line -> line.charAt(0) == sign)
+                .map(line -> line.substring(1) + "\n")
+                .reduce("", String::concat);
     }
 }

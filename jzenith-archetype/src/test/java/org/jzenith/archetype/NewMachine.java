@@ -26,13 +26,21 @@ final class NewMachine {
     static NewMachine named(String name) throws IOException {
         NewMachine machine = new NewMachine(Path.of("target", name).toAbsolutePath());
         delete(machine.home);
-        Files.createDirectories(machine.work().resolve(".mvn")); // Keeps Maven from looking for options further up, in this project.
+        Files.createDirectories(
+                machine.work().resolve(".mvn")); // Keeps Maven from looking for options further up, in this project.
         String version = System.getProperty("project.version");
-        Path repository = ThrowAwayRepository.in(machine.home.resolve("repository"), Path.of(System.getProperty("maven.cache")), version)
+        Path repository = ThrowAwayRepository.in(
+                        machine.home.resolve("repository"), Path.of(System.getProperty("maven.cache")), version)
                 .folder();
         Path mvn = Files.createDirectories(machine.home.resolve("bin")).resolve("mvn");
-        Files.writeString(mvn, "#!/bin/sh\nexec '%s/bin/mvn' -B -ntp%s -Dmaven.repo.local='%s'%s \"$@\"\n".formatted(
-                System.getProperty("maven.home"), System.getProperty("maven.offline").endsWith("true") ? " -o" : "", repository, settings()));
+        Files.writeString(
+                mvn,
+                "#!/bin/sh\nexec '%s/bin/mvn' -B -ntp%s -Dmaven.repo.local='%s'%s \"$@\"\n"
+                        .formatted(
+                                System.getProperty("maven.home"),
+                                System.getProperty("maven.offline").endsWith("true") ? " -o" : "",
+                                repository,
+                                settings()));
         Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwxr-xr-x"));
         return machine;
     }
@@ -63,8 +71,10 @@ final class NewMachine {
 
     /** Starts a line of a shell in a folder; what it says goes into a file. */
     Process start(Path folder, String line, Path output) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("bash", "-c", line).directory(folder.toFile())
-                .redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder("bash", "-c", line)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
         builder.environment().put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("REST_PORT", "0");
@@ -87,8 +97,12 @@ final class NewMachine {
         return said;
     }
 
-    /** Sends what {@code curl} asks of {@code localhost:8080} to another port, and has it fail at answers that say so. */
+    /**
+     * Sends what {@code curl} asks of {@code localhost:8080} to another port, and has it fail at answers that say so.
+     */
     void serve8080At(int port) throws IOException {
-        Files.writeString(home.resolve(".curlrc"), "silent\nshow-error\nfail\nconnect-to = localhost:8080:127.0.0.1:" + port + "\n");
+        Files.writeString(
+                home.resolve(".curlrc"),
+                "silent\nshow-error\nfail\nconnect-to = localhost:8080:127.0.0.1:" + port + "\n");
     }
 }

@@ -7,14 +7,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A local repository of Maven that has what this build has made, and shows the user's own for all the rest: others' artifacts come from
- * there and go there, as in any build, and nothing of ours does.
+ * A local repository of Maven that has what this build has made, and shows the user's own for all the rest: others'
+ * artifacts come from there and go there, as in any build, and nothing of ours does.
  */
 final class ThrowAwayRepository {
 
     private static final List<String> POMS = List.of("", "jzenith-bom");
-    private static final List<String> JARS = List.of("jzenith-processor", "jzenith-core", "jzenith-devservices", "jzenith-logback",
-            "jzenith-rest", "jzenith-postgresql", "jzenith-redis", "jzenith-testing", "jzenith-archetype");
+    private static final List<String> JARS = List.of(
+            "jzenith-processor",
+            "jzenith-core",
+            "jzenith-devservices",
+            "jzenith-logback",
+            "jzenith-rest",
+            "jzenith-postgresql",
+            "jzenith-redis",
+            "jzenith-testing",
+            "jzenith-archetype");
 
     private final Path sources = Path.of("..").toAbsolutePath().normalize();
     private final Path folder;
@@ -56,7 +64,8 @@ final class ThrowAwayRepository {
     private void add(String module, List<String> kinds) throws IOException {
         String artifact = module.isEmpty() ? "jzenith-parent" : module;
         String name = artifact + '-' + version;
-        Path target = Files.createDirectories(folder.resolve("org/jzenith").resolve(artifact).resolve(version));
+        Path target = Files.createDirectories(
+                folder.resolve("org/jzenith").resolve(artifact).resolve(version));
         Files.copy(sources.resolve(module).resolve("pom.xml"), target.resolve(name + ".pom"));
         for (String kind : kinds) {
             Files.copy(sources.resolve(module).resolve("target").resolve(name + kind), target.resolve(name + kind));

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** The code that differs between the release lines of Vert.x; this is the version for 5.0. */
 final class VertxLine {
 
-    private VertxLine() { }
+    private VertxLine() {}
 
     /**
-     * Creates a Vert.x with its internal bootstrap rather than the public builder, because only the bootstrap accepts a thread factory.
-     * Unlike the builder, the bootstrap does not look for a native transport itself. A transport that is present but cannot be loaded
-     * is passed on too, so that Vert.x knows the reason.
+     * Creates a Vert.x with its internal bootstrap rather than the public builder, because only the bootstrap accepts a
+     * thread factory. Unlike the builder, the bootstrap does not look for a native transport itself. A transport that
+     * is present but cannot be loaded is passed on too, so that Vert.x knows the reason.
      */
     static Vertx create(VertxThreadFactory threads) {
         VertxBootstrap bootstrap = VertxBootstrap.create().threadFactory(threads);

@@ -19,7 +19,10 @@ import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tracing.TracingModule;
 
-/** Binds what every application has, whatever its plugins: addresses, health, the request scope, its event loops, the summary of its stop. */
+/**
+ * Binds what every application has, whatever its plugins: addresses, health, the request scope, its event loops, the
+ * summary of its stop.
+ */
 final class ApplicationModule extends AbstractModule {
 
     @Override
@@ -34,12 +37,17 @@ final class ApplicationModule extends AbstractModule {
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);
         Provider<Vertx> vertx = getProvider(Vertx.class);
         defaultBinder(binder()).bind(ServingEventLoops.class, absent -> absent.bind(ServingEventLoops.class)
-                .toProvider(() -> new ServingEventLoops(vertx.get(), Runtime.getRuntime().availableProcessors())).in(Scopes.SINGLETON));
+                .toProvider(() ->
+                        new ServingEventLoops(vertx.get(), Runtime.getRuntime().availableProcessors()))
+                .in(Scopes.SINGLETON));
     }
 
-    /** Returns the provider of the health registry. Not a {@code @Provides} method, because Guice would generate a class to call it. */
+    /**
+     * Returns the provider of the health registry. Not a {@code @Provides} method, because Guice would generate a class
+     * to call it.
+     */
     private Provider<HealthRegistry> healthRegistry() {
-        Provider<Set<HealthCheck>> checks = getProvider(Key.get(new TypeLiteral<Set<HealthCheck>>() { }));
+        Provider<Set<HealthCheck>> checks = getProvider(Key.get(new TypeLiteral<Set<HealthCheck>>() {}));
         Provider<HealthConfiguration> configuration = getProvider(HealthConfiguration.class);
         Provider<Vertx> vertx = getProvider(Vertx.class);
         return () -> new HealthRegistry(checks.get(), configuration.get().timeout(), vertx.get());

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The {@link AutoCloseable} singletons that Guice has created, in the order in which they were completed. Includes those of an
- * injector whose creation failed. All singletons are created while the application starts, on one thread.
+ * The {@link AutoCloseable} singletons that Guice has created, in the order in which they were completed. Includes
+ * those of an injector whose creation failed. All singletons are created while the application starts, on one thread.
  */
 final class CloseableSingletons implements ProvisionListener {
 
@@ -22,7 +22,10 @@ final class CloseableSingletons implements ProvisionListener {
     private final Deque<AutoCloseable> created = new ArrayDeque<>();
     private boolean complete;
 
-    /** Creates the collection; {@code linkedSingletons} are the keys that are singletons only because a singleton binding links to them. */
+    /**
+     * Creates the collection; {@code linkedSingletons} are the keys that are singletons only because a singleton
+     * binding links to them.
+     */
     CloseableSingletons(Set<Key<?>> linkedSingletons) {
         this.linkedSingletons = linkedSingletons;
     }
@@ -39,7 +42,8 @@ final class CloseableSingletons implements ProvisionListener {
         if (provision.getBinding() instanceof InstanceBinding) {
             return false; // Not created by Guice, but by the code that bound it.
         }
-        return Scopes.isSingleton(provision.getBinding()) || linkedSingletons.contains(provision.getBinding().getKey());
+        return Scopes.isSingleton(provision.getBinding())
+                || linkedSingletons.contains(provision.getBinding().getKey());
     }
 
     /** Marks the injector as complete: nothing that Guice creates from now on is a singleton. */

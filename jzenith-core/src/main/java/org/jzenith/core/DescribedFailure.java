@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Stands for a failure that must not or cannot be printed itself: what it says, its lines of code, its causes and its suppressed
- * failures, as texts without secrets.
+ * Stands for a failure that must not or cannot be printed itself: what it says, its lines of code, its causes and its
+ * suppressed failures, as texts without secrets.
  */
 final class DescribedFailure extends JZenithException {
 
@@ -28,10 +28,12 @@ final class DescribedFailure extends JZenithException {
     private static DescribedFailure of(Throwable failure, UnaryOperator<String> redaction, Set<Throwable> seen) {
         seen.add(failure);
         Throwable cause = FailureText.cause(failure);
-        DescribedFailure described = new DescribedFailure(redaction.apply(FailureText.line(failure)),
+        DescribedFailure described = new DescribedFailure(
+                redaction.apply(FailureText.line(failure)),
                 cause == null || seen.contains(cause) ? null : of(cause, redaction, seen));
         described.setStackTrace(Arrays.stream(failure.getStackTrace())
-                .map(frame -> described(frame, redaction)).toArray(StackTraceElement[]::new));
+                .map(frame -> described(frame, redaction))
+                .toArray(StackTraceElement[]::new));
         for (Throwable suppressed : failure.getSuppressed()) {
             if (!seen.contains(suppressed)) {
                 described.addSuppressed(of(suppressed, redaction, seen));
@@ -43,7 +45,8 @@ final class DescribedFailure extends JZenithException {
     private static StackTraceElement described(StackTraceElement frame, UnaryOperator<String> redaction) {
         String type = redaction.apply(frame.getClassName());
         String method = redaction.apply(frame.getMethodName());
-        return type.equals(frame.getClassName()) && method.equals(frame.getMethodName()) ? frame
+        return type.equals(frame.getClassName()) && method.equals(frame.getMethodName())
+                ? frame
                 : new StackTraceElement(type, method, frame.getFileName(), frame.getLineNumber());
     }
 

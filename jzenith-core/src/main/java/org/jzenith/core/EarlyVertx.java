@@ -5,7 +5,10 @@ import org.jzenith.core.plugin.Ahead;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The Vert.x of an application whose start may still fail: created while modules and configuration are read, since it needs neither. */
+/**
+ * The Vert.x of an application whose start may still fail: created while modules and configuration are read, since it
+ * needs neither.
+ */
 final class EarlyVertx {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);

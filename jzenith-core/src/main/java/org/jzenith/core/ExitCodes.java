@@ -4,8 +4,8 @@ import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.error.StartupException;
 
 /**
- * The exit codes of an application's process. The code of a failed start follows from the id of its first problem: the part before
- * the dash names the kind of problem.
+ * The exit codes of an application's process. The code of a failed start follows from the id of its first problem: the
+ * part before the dash names the kind of problem.
  */
 final class ExitCodes {
 
@@ -18,7 +18,7 @@ final class ExitCodes {
     static final int UNCLEAN_STOP = 14;
     static final int OUT_OF_MEMORY = OutOfMemory.EXIT_CODE;
 
-    private ExitCodes() { }
+    private ExitCodes() {}
 
     static int of(StartupException failure) {
         String id = failure.problems().get(0).id();

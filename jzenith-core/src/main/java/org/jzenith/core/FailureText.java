@@ -9,17 +9,20 @@ import org.jzenith.core.config.LoadedConfiguration;
 /** Describes a failure safely: an exception's own {@code toString()} or {@code getMessage()} may itself throw. */
 final class FailureText {
 
-    private FailureText() { }
+    private FailureText() {}
 
     /**
-     * Returns the failure itself unless it cannot be printed, or a secret of the configuration occurs in its stack trace; then an
-     * exception that says the same, in which stars replace each secret.
+     * Returns the failure itself unless it cannot be printed, or a secret of the configuration occurs in its stack
+     * trace; then an exception that says the same, in which stars replace each secret.
      */
     static Throwable withoutSecrets(Throwable failure, LoadedConfiguration configuration) {
         return printable(failure, configuration::redact);
     }
 
-    /** Returns the failure itself unless it cannot be printed; for a failure before the secrets of the configuration are known. */
+    /**
+     * Returns the failure itself unless it cannot be printed; for a failure before the secrets of the configuration are
+     * known.
+     */
     static Throwable printable(Throwable failure) {
         return printable(failure, text -> text);
     }

@@ -10,7 +10,9 @@ import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Set;
 
-/** Finds what would silently remain null: fields and methods with an {@code Inject} annotation that Guice does not know. */
+/**
+ * Finds what would silently remain null: fields and methods with an {@code Inject} annotation that Guice does not know.
+ */
 final class ForeignInjections implements TypeListener {
 
     private static final Set<Class<?>> KNOWN = Set.of(jakarta.inject.Inject.class, com.google.inject.Inject.class);
@@ -27,7 +29,8 @@ final class ForeignInjections implements TypeListener {
         }
     }
 
-    private static <M extends AccessibleObject & Member> void check(M member, String suffix, TypeEncounter<?> encounter) {
+    private static <M extends AccessibleObject & Member> void check(
+            M member, String suffix, TypeEncounter<?> encounter) {
         for (Annotation annotation : member.getAnnotations()) {
             Class<?> type = annotation.annotationType();
             if (type.getSimpleName().equals("Inject") && !KNOWN.contains(type)) {

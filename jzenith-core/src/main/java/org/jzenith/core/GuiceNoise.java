@@ -7,8 +7,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Silences what Guice writes to {@code java.util.logging} although the start report says it better: failures of modules with their
- * stack traces, and class files too new for its reader of line numbers. Off while at least one injector is being created.
+ * Silences what Guice writes to {@code java.util.logging} although the start report says it better: failures of modules
+ * with their stack traces, and class files too new for its reader of line numbers. Off while at least one injector is
+ * being created.
  */
 final class GuiceNoise {
 
@@ -16,11 +17,12 @@ final class GuiceNoise {
     private static final List<Logger> LOGGERS = List.of(
             Logger.getLogger("com.google.inject.internal.MessageProcessor"),
             Logger.getLogger("com.google.inject.internal.util.LineNumbers"));
+
     private static final List<@Nullable Level> LEVELS_BEFORE = new ArrayList<>();
 
     private static int users;
 
-    private GuiceNoise() { }
+    private GuiceNoise() {}
 
     static synchronized void turnOff() {
         if (users++ == 0) {

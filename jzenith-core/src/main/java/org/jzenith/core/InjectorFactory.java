@@ -14,7 +14,7 @@ import org.jzenith.core.error.StartupException;
 /** Creates strict injectors: explicit bindings, no circular proxies, exact binding annotations, eager singletons. */
 final class InjectorFactory {
 
-    private InjectorFactory() { }
+    private InjectorFactory() {}
 
     /** Creates the injector; throws a {@link StartupException} with every injection problem if it cannot. */
     static Injector create(Module application, CloseableSingletons closeables) {

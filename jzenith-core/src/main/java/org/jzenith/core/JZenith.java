@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigLoader;
-import org.jzenith.core.config.ConfigText;
 import org.jzenith.core.config.ConfigSourceProvider;
+import org.jzenith.core.config.ConfigText;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
@@ -42,7 +42,10 @@ public final class JZenith {
         this.arguments = arguments;
     }
 
-    /** Begins the description of an application; {@code --key=value} arguments take precedence over all sources but overrides for tests. */
+    /**
+     * Begins the description of an application; {@code --key=value} arguments take precedence over all sources but
+     * overrides for tests.
+     */
     public static JZenith application(String... arguments) {
         return new JZenith(List.of(arguments));
     }
@@ -60,24 +63,30 @@ public final class JZenith {
     }
 
     /**
-     * Sets the value of a configuration key for the case that no file, environment variable, system property or command line argument sets it.
+     * Sets the value of a configuration key for the case that no file, environment variable, system property or command
+     * line argument sets it.
      *
-     * @throws IllegalArgumentException if the value is neither a single value nor a collection of single values, see {@link ConfigText}
+     * @throws IllegalArgumentException if the value is neither a single value nor a collection of single values, see
+     *     {@link ConfigText}
      */
     public JZenith withConfiguration(String key, Object value) {
         configuration.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 
-    /** Sets the value of a configuration key as {@link #withConfiguration} does, but with precedence over every other source; for tests. */
+    /**
+     * Sets the value of a configuration key as {@link #withConfiguration} does, but with precedence over every other
+     * source; for tests.
+     */
     public JZenith withOverride(String key, Object value) {
         overrides.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
         return this;
     }
 
     /**
-     * Sets the value of a configuration key as {@link #withOverride} does, but has no effect if no configuration declares the key. A
-     * value from {@code withOverride} takes precedence. For test tools that must work with any application, whatever its plugins.
+     * Sets the value of a configuration key as {@link #withOverride} does, but has no effect if no configuration
+     * declares the key. A value from {@code withOverride} takes precedence. For test tools that must work with any
+     * application, whatever its plugins.
      */
     public JZenith withOverrideIfKnown(String key, Object value) {
         overridesOfKnownKeys.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
@@ -85,9 +94,9 @@ public final class JZenith {
     }
 
     /**
-     * Ignores the surroundings of the process: environment variables, including that of the profile, and {@code jzenith.properties} in
-     * the working directory; for tests, which would otherwise use whatever servers these name. A warning names what is ignored.
-     * References such as {@code ${env:HOME}} still lead to the environment.
+     * Ignores the surroundings of the process: environment variables, including that of the profile, and
+     * {@code jzenith.properties} in the working directory; for tests, which would otherwise use whatever servers these
+     * name. A warning names what is ignored. References such as {@code ${env:HOME}} still lead to the environment.
      */
     public JZenith withoutSurroundings() {
         withoutSurroundings = true;
@@ -95,9 +104,10 @@ public final class JZenith {
     }
 
     /**
-     * Replaces bindings: what these modules bind takes the place of what plugins and other modules bind to the same keys; for tests.
-     * Elements of a multibinder are added to the existing ones. What is created before the injector cannot be replaced this way: Vert.x,
-     * and configurations, whose values {@link #withOverride(String, Object)} replaces.
+     * Replaces bindings: what these modules bind takes the place of what plugins and other modules bind to the same
+     * keys; for tests. Elements of a multibinder are added to the existing ones. What is created before the injector
+     * cannot be replaced this way: Vert.x, and configurations, whose values {@link #withOverride(String, Object)}
+     * replaces.
      */
     public JZenith withOverrides(Module... modules) {
         overridingModules.addAll(List.of(modules));
@@ -105,18 +115,18 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application in a process of its own. SIGTERM and SIGINT stop the application and end the process with exit code 0;
-     * another signal ends the process at once, unless it comes within a second of the first. If the start fails, every problem is
-     * printed on stderr, other applications of the process are stopped, and the process ends. The kind of the first problem determines
-     * the exit code:
-     * {@value ExitCodes#CONFIGURATION} for configuration, {@value ExitCodes#INJECTION} for injection,
-     * {@value ExitCodes#BIND} for an address to listen on, {@value ExitCodes#DEPENDENCY} for a required service,
-     * {@value ExitCodes#OTHER} for anything else. If the stop fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}. An
-     * {@link OutOfMemoryError} ends the process at once, with {@value ExitCodes#OUT_OF_MEMORY}.
+     * Starts the application in a process of its own. SIGTERM and SIGINT stop the application and end the process with
+     * exit code 0; another signal ends the process at once, unless it comes within a second of the first. If the start
+     * fails, every problem is printed on stderr, other applications of the process are stopped, and the process ends.
+     * The kind of the first problem determines the exit code: {@value ExitCodes#CONFIGURATION} for configuration,
+     * {@value ExitCodes#INJECTION} for injection, {@value ExitCodes#BIND} for an address to listen on,
+     * {@value ExitCodes#DEPENDENCY} for a required service, {@value ExitCodes#OTHER} for anything else. If the stop
+     * fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}. An {@link OutOfMemoryError} ends the process at once,
+     * with {@value ExitCodes#OUT_OF_MEMORY}.
      *
-     * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without starting anything,
-     * and ends the process. With {@code --config-reference}, it prints the reference of all configuration keys as Markdown, and ends the
-     * process.
+     * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without
+     * starting anything, and ends the process. With {@code --config-reference}, it prints the reference of all
+     * configuration keys as Markdown, and ends the process.
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
@@ -125,7 +135,8 @@ public final class JZenith {
             if (configuration.command() != ConfigCommand.RUN) {
                 System.out.println(answer(configuration));
                 if (System.out.checkError()) { // It never throws.
-                    System.err.println("Nothing, or not everything, could be written to stdout. Fix: make room where it is written to.");
+                    System.err.println(
+                            "Nothing, or not everything, could be written to stdout. Fix: make room where it is written to.");
                     System.exit(ExitCodes.OTHER);
                 }
                 System.exit(ExitCodes.CLEAN);
@@ -158,21 +169,23 @@ public final class JZenith {
      * Starts the application within a process that continues after the application has stopped, such as a test. An
      * {@link OutOfMemoryError} is logged, and does not end the process.
      *
-     * @throws StartupException      if the application cannot start; contains every problem, and nothing is left running
-     * @throws IllegalStateException if this builder was started before, or if the command line asks for something that only
-     *                               {@link #run()} does
+     * @throws StartupException if the application cannot start; contains every problem, and nothing is left running
+     * @throws IllegalStateException if this builder was started before, or if the command line asks for something that
+     *     only {@link #run()} does
      */
     public RunningApplication start() {
         ConfigLoader configuration = configLoader();
         if (configuration.command() != ConfigCommand.RUN) {
-            throw new IllegalStateException("--config-check and --config-reference end the process (expected: run() instead of start())");
+            throw new IllegalStateException(
+                    "--config-check and --config-reference end the process (expected: run() instead of start())");
         }
         return sequence(configuration).start();
     }
 
     private StartSequence sequence(ConfigLoader loader) {
         if (started) {
-            throw new IllegalStateException("This application was started before (expected: one start for each builder)");
+            throw new IllegalStateException(
+                    "This application was started before (expected: one start for each builder)");
         }
         started = true;
         return new StartSequence(loader, plugins, modules, overridingModules);
@@ -181,8 +194,13 @@ public final class JZenith {
     private ConfigLoader configLoader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader classLoader = context == null ? JZenith.class.getClassLoader() : context;
-        ConfigLoader.Builder builder = ConfigLoader.builder().fromProcess().arguments(arguments).code(configuration).overrides(overrides)
-                .overridesOfKnownKeys(overridesOfKnownKeys).providers(ConfigSourceProvider.load(classLoader));
+        ConfigLoader.Builder builder = ConfigLoader.builder()
+                .fromProcess()
+                .arguments(arguments)
+                .code(configuration)
+                .overrides(overrides)
+                .overridesOfKnownKeys(overridesOfKnownKeys)
+                .providers(ConfigSourceProvider.load(classLoader));
         return (withoutSurroundings ? builder.withoutSurroundings() : builder).build();
     }
 }

@@ -28,8 +28,9 @@ import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.plugin.DefaultBinding;
 
 /**
- * The elements of an application's modules, read before an injector exists: the configurations that they bind, the default bindings,
- * which apply only where no module binds the same key, and the keys that are singletons because of a link.
+ * The elements of an application's modules, read before an injector exists: the configurations that they bind, the
+ * default bindings, which apply only where no module binds the same key, and the keys that are singletons because of a
+ * link.
  */
 final class ModuleElements {
 
@@ -49,7 +50,10 @@ final class ModuleElements {
         elements.removeIf(element -> read(element, true));
     }
 
-    /** Reads an element; returns whether it is a marker, which must not get into an injector: the same one in several modules would conflict. */
+    /**
+     * Reads an element; returns whether it is a marker, which must not get into an injector: the same one in several
+     * modules would conflict.
+     */
     private boolean read(Element element, boolean exposed) {
         if (element instanceof PrivateElements inner) {
             boundKeys.addAll(inner.getExposedKeys());
@@ -113,7 +117,10 @@ final class ModuleElements {
         }
     }
 
-    /** Returns what modules threw. If there is anything, their elements are incomplete and nothing else here can be relied on. */
+    /**
+     * Returns what modules threw. If there is anything, their elements are incomplete and nothing else here can be
+     * relied on.
+     */
     List<Message> failures() {
         return failures;
     }
@@ -133,7 +140,10 @@ final class ModuleElements {
         return listeners;
     }
 
-    /** Returns the keys whose instances are singletons because a singleton binding links to them, through any number of links. */
+    /**
+     * Returns the keys whose instances are singletons because a singleton binding links to them, through any number of
+     * links.
+     */
     Set<Key<?>> linkedSingletons() {
         Set<Key<?>> keys = new HashSet<>();
         for (Key<?> link : singletonLinks) {

@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives memory back to the system that the compilers of the JVM have needed: tens of megabytes for a moment, which the C library keeps
- * for later. The JVM does this on request, as for {@code jcmd <pid> System.trim_native_heap}, if the library is glibc; otherwise,
- * nothing happens. It concerns the whole process, and so is only done in one that belongs to the application.
+ * Gives memory back to the system that the compilers of the JVM have needed: tens of megabytes for a moment, which the
+ * C library keeps for later. The JVM does this on request, as for {@code jcmd <pid> System.trim_native_heap}, if the
+ * library is glibc; otherwise, nothing happens. It concerns the whole process, and so is only done in one that belongs
+ * to the application.
  */
 final class NativeMemory {
 
@@ -32,7 +33,10 @@ final class NativeMemory {
     private long compilationMillisBefore;
     private boolean over;
 
-    /** Takes the time that the compilers have needed so far, what has the commands of the JVM, and after how long one is the last. */
+    /**
+     * Takes the time that the compilers have needed so far, what has the commands of the JVM, and after how long one is
+     * the last.
+     */
     NativeMemory(LongSupplier compilationMillis, Supplier<MBeanServer> jvm, long maxTrimNanos) {
         this.compilationMillis = compilationMillis;
         this.jvm = jvm;
@@ -41,17 +45,20 @@ final class NativeMemory {
 
     /** Gives memory back again and again until Vert.x is closed. */
     static void keepTrimmed(Vertx vertx) {
-        new NativeMemory(NativeMemory::compilationMillis, ManagementFactory::getPlatformMBeanServer, MAX_TRIM_NANOS).keepTrimmed(vertx, PERIOD_MILLIS);
+        new NativeMemory(NativeMemory::compilationMillis, ManagementFactory::getPlatformMBeanServer, MAX_TRIM_NANOS)
+                .keepTrimmed(vertx, PERIOD_MILLIS);
     }
 
     /** Each time on a new thread: the pool of Vert.x would create one each time too, and keep it. */
     void keepTrimmed(Vertx vertx, long periodMillis) {
         vertx.setPeriodic(periodMillis, timer -> {
-            Thread thread = new Thread(() -> {
-                if (!trimIfWorthwhile()) {
-                    vertx.cancelTimer(timer);
-                }
-            }, "jzenith-native-memory");
+            Thread thread = new Thread(
+                    () -> {
+                        if (!trimIfWorthwhile()) {
+                            vertx.cancelTimer(timer);
+                        }
+                    },
+                    "jzenith-native-memory");
             thread.setDaemon(true);
             thread.start();
         });
@@ -70,11 +77,14 @@ final class NativeMemory {
             compilationMillisBefore = millis;
             MBeanServer commands = jvm.get(); // It is created here, which takes a while.
             long beginNanos = System.nanoTime();
-            Object result = commands.invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), "systemTrimNativeHeap", null, null);
+            Object result = commands.invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"), "systemTrimNativeHeap", null, null);
             long nanos = System.nanoTime() - beginNanos;
             LOG.debug("Native memory was given back in {} us: {}", TimeUnit.NANOSECONDS.toMicros(nanos), result);
             over = nanos > maxTrimNanos;
-        } catch (JMException | RuntimeException | LinkageError e) { // An image of the JDK may be without java.management.
+        } catch (JMException
+                | RuntimeException
+                | LinkageError e) { // An image of the JDK may be without java.management.
             LOG.debug("This JVM does not give native memory back", e);
             over = true;
         }
@@ -83,6 +93,8 @@ final class NativeMemory {
 
     private static long compilationMillis() {
         CompilationMXBean compilation = ManagementFactory.getCompilationMXBean();
-        return compilation == null || !compilation.isCompilationTimeMonitoringSupported() ? 0 : compilation.getTotalCompilationTime();
+        return compilation == null || !compilation.isCompilationTimeMonitoringSupported()
+                ? 0
+                : compilation.getTotalCompilationTime();
     }
 }

@@ -9,9 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees each {@link OutOfMemoryError} that libraries catch, while an application that {@code run()} has started is in this process: Netty
- * and Vert.x only log it, and then go on without the event loop that died of it; RxJava and plain threads end in the handler for uncaught
- * exceptions. These belong to the whole process: what was there before is wrapped, and put back afterwards. The caller synchronizes.
+ * Sees each {@link OutOfMemoryError} that libraries catch, while an application that {@code run()} has started is in
+ * this process: Netty and Vert.x only log it, and then go on without the event loop that died of it; RxJava and plain
+ * threads end in the handler for uncaught exceptions. These belong to the whole process: what was there before is
+ * wrapped, and put back afterwards. The caller synchronizes.
  */
 final class OutOfMemoryWatch {
 
@@ -39,7 +40,7 @@ final class OutOfMemoryWatch {
         }
     }
 
-    private OutOfMemoryWatch() { }
+    private OutOfMemoryWatch() {}
 
     /** Begins. Netty's classes ask for their loggers when they are loaded, so this comes before the first of them. */
     static void begin() {
@@ -48,7 +49,10 @@ final class OutOfMemoryWatch {
         InternalLoggerFactory.setDefaultFactory(WatchedLoggerFactory.of(InternalLoggerFactory.getDefaultFactory()));
     }
 
-    /** As Vert.x without a handler, logs what nothing has caught, but not before it has looked at it. A handler of the application's own remains. */
+    /**
+     * As Vert.x without a handler, logs what nothing has caught, but not before it has looked at it. A handler of the
+     * application's own remains.
+     */
     static void watch(Vertx vertx) {
         if (vertx.exceptionHandler() == null) {
             vertx.exceptionHandler(failure -> {
@@ -58,7 +62,10 @@ final class OutOfMemoryWatch {
         }
     }
 
-    /** Ends. A handler that other code has set since remains; ours then does no harm, and neither do the loggers that Netty's classes keep. */
+    /**
+     * Ends. A handler that other code has set since remains; ours then does no harm, and neither do the loggers that
+     * Netty's classes keep.
+     */
     static void end() {
         OutOfMemory.endsProcess(false);
         if (Thread.getDefaultUncaughtExceptionHandler() instanceof Uncaught ours) {

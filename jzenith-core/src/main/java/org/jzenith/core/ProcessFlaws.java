@@ -18,7 +18,7 @@ final class ProcessFlaws {
     /** With fewer files left than this, it was probably one more that was missing. */
     private static final int FILES_LEFT = 8;
 
-    private ProcessFlaws() { }
+    private ProcessFlaws() {}
 
     /** Returns what is lacking, found out by trying; null if nothing is. */
     static @Nullable Problem find() {

@@ -19,13 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes SIGTERM and SIGINT stop the applications that {@code run()} started in this process, newest first, and then end the process.
- * Signals belong to the whole process: the handlers are installed while at least one such application runs. Afterwards, the previous
- * handlers are restored.
+ * Makes SIGTERM and SIGINT stop the applications that {@code run()} started in this process, newest first, and then end
+ * the process. Signals belong to the whole process: the handlers are installed while at least one such application
+ * runs. Afterwards, the previous handlers are restored.
  *
- * <p>This class uses {@code sun.misc.Signal} rather than a shutdown hook, because only then does a clean stop end with exit code 0 and
- * does another signal end the process at once. It does so by reflection, because the compiler's warning about that class can be neither
- * suppressed nor tolerated.
+ * <p>This class uses {@code sun.misc.Signal} rather than a shutdown hook, because only then does a clean stop end with
+ * exit code 0 and does another signal end the process at once. It does so by reflection, because the compiler's warning
+ * about that class can be neither suppressed nor tolerated.
  */
 final class ProcessSignals {
 
@@ -33,8 +33,8 @@ final class ProcessSignals {
     private static final Map<String, Integer> SIGNALS = Map.of("TERM", 15, "INT", 2);
 
     /**
-     * Who supervises a process may send a signal both to it and to its group, as {@code timeout} does, or pass on one that the keyboard
-     * has sent to all. What arrives within this time is still the first signal.
+     * Who supervises a process may send a signal both to it and to its group, as {@code timeout} does, or pass on one
+     * that the keyboard has sent to all. What arrives within this time is still the first signal.
      */
     private static final long SAME_SIGNAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -43,9 +43,11 @@ final class ProcessSignals {
     private static boolean stopping;
     private static long stoppingSinceNanos;
 
-    private ProcessSignals() { }
+    private ProcessSignals() {}
 
-    /** Starts an application. A signal that arrives during the start stops the application as soon as it has started. */
+    /**
+     * Starts an application. A signal that arrives during the start stops the application as soon as it has started.
+     */
     static RunningApplication start(Supplier<RunningApplication> start) {
         CompletableFuture<RunningApplication> starting = expectApplication();
         try {
@@ -68,7 +70,10 @@ final class ProcessSignals {
         return starting;
     }
 
-    /** Forgets an application that has stopped. After the last one, restores the handlers unless a signal is ending the process. */
+    /**
+     * Forgets an application that has stopped. After the last one, restores the handlers unless a signal is ending the
+     * process.
+     */
     static synchronized void forget(RunningApplication application) {
         boolean known = APPLICATIONS.removeIf(
                 starting -> !starting.isCompletedExceptionally() && starting.getNow(null) == application);
@@ -82,22 +87,28 @@ final class ProcessSignals {
     private static void handle(String name, Runnable action) {
         try {
             Class<?> type = Class.forName("sun.misc.SignalHandler");
-            Object before = install(name, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
-                    (proxy, method, arguments) -> switch (method.getName()) {
-                        case "handle" -> {
-                            action.run();
-                            yield null;
-                        }
-                        case "equals" -> proxy == arguments[0];
-                        case "hashCode" -> System.identityHashCode(proxy);
-                        default -> "what stops the applications on SIG" + name;
-                    }));
+            Object before = install(
+                    name,
+                    Proxy.newProxyInstance(
+                            type.getClassLoader(),
+                            new Class<?>[] {type},
+                            (proxy, method, arguments) -> switch (method.getName()) {
+                                case "handle" -> {
+                                    action.run();
+                                    yield null;
+                                }
+                                case "equals" -> proxy == arguments[0];
+                                case "hashCode" -> System.identityHashCode(proxy);
+                                default -> "what stops the applications on SIG" + name;
+                            }));
             if (before != null) {
                 HANDLERS_BEFORE.put(name, before);
             }
         } catch (ClassNotFoundException e) {
-            LOG.warn("SIG{} will end this process without a clean stop: {} is missing. Fix: use a Java runtime with the module jdk.unsupported",
-                    name, e.getMessage());
+            LOG.warn(
+                    "SIG{} will end this process without a clean stop: {} is missing. Fix: use a Java runtime with the module jdk.unsupported",
+                    name,
+                    e.getMessage());
         }
     }
 
@@ -109,8 +120,10 @@ final class ProcessSignals {
             return signal.getMethod("handle", signal, type)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
         } catch (InvocationTargetException e) { // The JVM leaves the signal alone, or keeps it for itself.
-            LOG.warn("SIG{} will end this process without a clean stop: {}. Fix: start the JVM without -Xrs",
-                    name, RootCause.of(e).getMessage());
+            LOG.warn(
+                    "SIG{} will end this process without a clean stop: {}. Fix: start the JVM without -Xrs",
+                    name,
+                    RootCause.of(e).getMessage());
             return null;
         } catch (ReflectiveOperationException e) {
             LOG.warn("SIG{} will end this process without a clean stop", name, e);
@@ -129,7 +142,8 @@ final class ProcessSignals {
         stoppingSinceNanos = System.nanoTime();
         List<CompletableFuture<RunningApplication>> newestFirst = List.copyOf(APPLICATIONS);
         Thread thread = new Thread(() -> System.exit(stop(newestFirst)), "jzenith-stop");
-        // Signal threads are daemons. If this thread were one too, the process would end with Vert.x's last thread, before the stop ends.
+        // Signal threads are daemons. If this thread were one too, the process would end with Vert.x's last thread,
+        // before the stop ends.
         thread.setDaemon(false);
         thread.start();
     }
@@ -138,12 +152,15 @@ final class ProcessSignals {
     static void stopAll() {
         List<CompletableFuture<RunningApplication>> newestFirst;
         synchronized (ProcessSignals.class) { // Not those that are still starting: one of them may be waiting for this.
-            newestFirst = APPLICATIONS.stream().filter(CompletableFuture::isDone).toList();
+            newestFirst =
+                    APPLICATIONS.stream().filter(CompletableFuture::isDone).toList();
         }
         stop(newestFirst);
     }
 
-    /** Stops the applications and returns the exit code: that of the first failure, or of a clean stop if there is none. */
+    /**
+     * Stops the applications and returns the exit code: that of the first failure, or of a clean stop if there is none.
+     */
     private static int stop(List<CompletableFuture<RunningApplication>> applications) {
         int code = ExitCodes.CLEAN;
         for (CompletableFuture<RunningApplication> application : applications) {
@@ -159,7 +176,9 @@ final class ProcessSignals {
             return ExitCodes.CLEAN;
         } catch (CompletionException e) { // The application has not started, and run() has reported why.
             return e.getCause() instanceof StartupException failure ? ExitCodes.of(failure) : ExitCodes.OTHER;
-        } catch (JZenithException | IllegalStateException e) { // The stop sequence has logged what failed, or could not run on this thread.
+        } catch (JZenithException
+                | IllegalStateException
+                        e) { // The stop sequence has logged what failed, or could not run on this thread.
             return ExitCodes.UNCLEAN_STOP;
         }
     }

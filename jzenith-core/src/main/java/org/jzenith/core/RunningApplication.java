@@ -11,7 +11,10 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 
-/** A started application. Safe on any thread, except that {@link #close()} must not be called on a thread that it would wait for. */
+/**
+ * A started application. Safe on any thread, except that {@link #close()} must not be called on a thread that it would
+ * wait for.
+ */
 public final class RunningApplication implements AutoCloseable {
 
     private final Injector injector;
@@ -42,18 +45,19 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * Stops the plugins in the reverse order of their start, then Vert.x, and returns when nothing is left running. Further calls,
-     * from any thread, wait for the same stop.
+     * Stops the plugins in the reverse order of their start, then Vert.x, and returns when nothing is left running.
+     * Further calls, from any thread, wait for the same stop.
      *
-     * @throws JZenithException      if something did not stop properly; every other step has been tried nevertheless
-     * @throws IllegalStateException if called on an event loop, on a worker of this application's Vert.x, or by what is being stopped: it
-     *                               would wait for itself
+     * @throws JZenithException if something did not stop properly; every other step has been tried nevertheless
+     * @throws IllegalStateException if called on an event loop, on a worker of this application's Vert.x, or by what is
+     *     being stopped: it would wait for itself
      */
     @Override
     public void close() {
         if (Context.isOnEventLoopThread() || isOnOwnVertx()) {
-            throw new IllegalStateException("close() was called on " + Thread.currentThread().getName()
-                    + ", for which it would wait (expected: no thread of Vert.x; fix: call it on a thread of your own)");
+            throw new IllegalStateException(
+                    "close() was called on " + Thread.currentThread().getName()
+                            + ", for which it would wait (expected: no thread of Vert.x; fix: call it on a thread of your own)");
         }
         if (firstToStop()) {
             try {
@@ -82,7 +86,8 @@ public final class RunningApplication implements AutoCloseable {
         if (first) {
             stopping = Thread.currentThread();
         } else if (stopping == Thread.currentThread() && !stopped.isDone()) {
-            throw new IllegalStateException("close() was called by what it is stopping, for which it would wait (expected: one call, from outside)");
+            throw new IllegalStateException(
+                    "close() was called by what it is stopping, for which it would wait (expected: one call, from outside)");
         }
         return first;
     }

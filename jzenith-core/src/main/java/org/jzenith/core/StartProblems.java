@@ -6,27 +6,45 @@ import org.jzenith.core.error.Problem;
 /** Every problem that a start can have beyond configuration and injection, each with its stable id and wording. */
 final class StartProblems {
 
-    private StartProblems() { }
+    private StartProblems() {}
 
     static Problem pluginFailed(String plugin, Throwable cause) {
-        return new Problem("START-1", "plugin " + plugin, "did not start: " + FailureText.line(cause), null, null,
+        return new Problem(
+                "START-1",
+                "plugin " + plugin,
+                "did not start: " + FailureText.line(cause),
+                null,
+                null,
                 "remove the cause; the log has the whole failure at DEBUG");
     }
 
     static Problem unexpected(Throwable cause) {
-        return new Problem("START-2", "start", "failed unexpectedly: " + FailureText.line(cause), null, FailureText.place(cause),
+        return new Problem(
+                "START-2",
+                "start",
+                "failed unexpectedly: " + FailureText.line(cause),
+                null,
+                FailureText.place(cause),
                 "look for the cause in the log at DEBUG");
     }
 
     static Problem unusableTemporaryFolder(IOException cause) {
-        return new Problem("START-2", "java.io.tmpdir", System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + cause,
-                "a folder that the user of the application can write to", null,
+        return new Problem(
+                "START-2",
+                "java.io.tmpdir",
+                System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + cause,
+                "a folder that the user of the application can write to",
+                null,
                 "set java.io.tmpdir to another folder, or make this one writable");
     }
 
     static Problem noMoreFiles(String reason) {
-        return new Problem("START-2", "start", "failed because the process cannot open any more files: " + reason,
-                "a limit of at least 1024 open files", null,
+        return new Problem(
+                "START-2",
+                "start",
+                "failed because the process cannot open any more files: " + reason,
+                "a limit of at least 1024 open files",
+                null,
                 "raise the limit, such as by ulimit -n, LimitNOFILE of systemd, or --ulimit of Docker");
     }
 }

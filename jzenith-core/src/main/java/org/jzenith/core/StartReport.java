@@ -7,7 +7,7 @@ import org.jzenith.core.plugin.BoundAddress;
 /**
  * The result of a start. Immutable.
  *
- * @param duration  the time from the call of {@code start()} or {@code run()} to the open port
+ * @param duration the time from the call of {@code start()} or {@code run()} to the open port
  * @param addresses the addresses that the servers of the application listen on
  * @param transport the network transport in use: {@code native} or {@code nio}
  */

@@ -37,12 +37,16 @@ final class StartSequence {
         this.configLoader = configLoader;
         List<Plugin> all = new ArrayList<>(plugins);
         all.add(new MetricsPlugin());
-        // Not Comparator.comparing: the JVM cannot keep the lambda in it, which is serializable, in an archive. This is so wherever a start sorts.
-        this.plugins = all.stream().sorted((one, other) -> one.phase().compareTo(other.phase())).toList();
+        // Not Comparator.comparing: the JVM cannot keep the lambda in it, which is serializable, in an archive. This is
+        // so wherever a start sorts.
+        this.plugins = all.stream()
+                .sorted((one, other) -> one.phase().compareTo(other.phase()))
+                .toList();
         List<Module> bound = new ArrayList<>(all);
         bound.addAll(modules);
         bound.add(new ApplicationModule());
-        this.modules = overriding.isEmpty() ? bound : List.of(Modules.override(bound).with(overriding));
+        this.modules =
+                overriding.isEmpty() ? bound : List.of(Modules.override(bound).with(overriding));
     }
 
     RunningApplication start() {
@@ -94,7 +98,10 @@ final class StartSequence {
         return new StartupException(List.of(flaw == null ? StartProblems.unexpected(failure) : flaw), failure);
     }
 
-    /** Finds all problems that can be found without starting anything; throws a {@link StartupException} if there are any. */
+    /**
+     * Finds all problems that can be found without starting anything; throws a {@link StartupException} if there are
+     * any.
+     */
     void check() {
         ModuleElements elements = readModules();
         try (LoadedConfiguration configuration = loadConfiguration(elements)) {
@@ -108,7 +115,8 @@ final class StartSequence {
 
     /** Returns the reference of all configuration keys as Markdown. */
     String reference() {
-        try (LoadedConfiguration configuration = configLoader.loadBindings(readModules().configurations(), List.of())) {
+        try (LoadedConfiguration configuration =
+                configLoader.loadBindings(readModules().configurations(), List.of())) {
             return configuration.reference();
         }
     }
@@ -116,7 +124,9 @@ final class StartSequence {
     private ModuleElements readModules() {
         ModuleElements elements = new ModuleElements(modules);
         if (!elements.failures().isEmpty()) {
-            throw new StartupException(InjectionProblems.of(elements.failures()), elements.failures().get(0).getCause());
+            throw new StartupException(
+                    InjectionProblems.of(elements.failures()),
+                    elements.failures().get(0).getCause());
         }
         return elements;
     }
@@ -168,14 +178,19 @@ final class StartSequence {
         return InjectorFactory.check(together(elements.complete(), StartedModule.forCheck(elements.configurations())));
     }
 
-    /** Returns the failure without secrets: the message of a foreign exception may contain a secret from the configuration. */
+    /**
+     * Returns the failure without secrets: the message of a foreign exception may contain a secret from the
+     * configuration.
+     */
     private static StartupException redacted(StartupException failure, LoadedConfiguration configuration) {
         if (LOG.isDebugEnabled()) {
             LOG.debug("The start failed", FailureText.withoutSecrets(failure, configuration));
         }
-        List<Problem> problems = failure.problems().stream().map(configuration::redact).toList();
+        List<Problem> problems =
+                failure.problems().stream().map(configuration::redact).toList();
         Throwable cause = failure.getCause();
-        StartupException redacted = new StartupException(problems, cause == null ? null : FailureText.withoutSecrets(cause, configuration));
+        StartupException redacted =
+                new StartupException(problems, cause == null ? null : FailureText.withoutSecrets(cause, configuration));
         for (Throwable suppressed : failure.getSuppressed()) {
             redacted.addSuppressed(FailureText.withoutSecrets(suppressed, configuration));
         }
@@ -201,10 +216,15 @@ final class StartSequence {
     }
 
     private RunningApplication running(Injector injector, Vertx vertx, StopSequence stopSequence) {
-        StartReport report = new StartReport(Duration.ofNanos(System.nanoTime() - startNanos),
-                injector.getInstance(BoundAddresses.class).all(), Transport.name(vertx));
-        LOG.info("Started in {} ms, listening on {}, {} transport", report.duration().toMillis(),
-                report.addresses().isEmpty() ? "nothing"
+        StartReport report = new StartReport(
+                Duration.ofNanos(System.nanoTime() - startNanos),
+                injector.getInstance(BoundAddresses.class).all(),
+                Transport.name(vertx));
+        LOG.info(
+                "Started in {} ms, listening on {}, {} transport",
+                report.duration().toMillis(),
+                report.addresses().isEmpty()
+                        ? "nothing"
                         : report.addresses().stream().map(Object::toString).collect(Collectors.joining(", ")),
                 report.transport());
         return new RunningApplication(injector, report, stopSequence);

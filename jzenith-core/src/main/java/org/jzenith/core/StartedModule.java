@@ -15,8 +15,8 @@ import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.plugin.AfterStart;
 
 /**
- * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), what follows the start, the
- * configurations, the table of their sources, and the application's own arguments.
+ * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), what follows the
+ * start, the configurations, the table of their sources, and the application's own arguments.
  */
 final class StartedModule extends AbstractModule {
 
@@ -30,8 +30,12 @@ final class StartedModule extends AbstractModule {
     private final @Nullable ConfigTable table;
     private final List<String> arguments;
 
-    private StartedModule(@Nullable Vertx vertx, Set<ConfigBinding> bindings, Map<ConfigBinding, Object> configurations,
-            @Nullable ConfigTable table, List<String> arguments) {
+    private StartedModule(
+            @Nullable Vertx vertx,
+            Set<ConfigBinding> bindings,
+            Map<ConfigBinding, Object> configurations,
+            @Nullable ConfigTable table,
+            List<String> arguments) {
         this.vertx = vertx;
         this.bindings = bindings;
         this.configurations = configurations;
@@ -45,7 +49,9 @@ final class StartedModule extends AbstractModule {
                 vertx, instances.keySet(), instances, configuration.table(), configuration.applicationArguments());
     }
 
-    /** Binds the same keys without instances, to find the problems of injection although the application will not start. */
+    /**
+     * Binds the same keys without instances, to find the problems of injection although the application will not start.
+     */
     static StartedModule forCheck(Set<ConfigBinding> bindings) {
         return new StartedModule(null, bindings, Map.of(), null, List.of());
     }
@@ -55,7 +61,9 @@ final class StartedModule extends AbstractModule {
         bind(Key.get(Vertx.class), vertx);
         bind(Key.get(AfterStart.class), vertx == null ? null : new AfterStart(vertx));
         bind(Key.get(ConfigTable.class), table);
-        bind(Key.get(io.vertx.reactivex.core.Vertx.class), vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
+        bind(
+                Key.get(io.vertx.reactivex.core.Vertx.class),
+                vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
         bind(ApplicationArguments.class).toInstance(new ApplicationArguments(arguments));
         bindings.forEach(binding -> bindUnchecked(binding.key(), configurations.get(binding)));
     }
@@ -67,7 +75,8 @@ final class StartedModule extends AbstractModule {
 
     @SuppressWarnings("unchecked") // a provider that only throws provides any type
     private <T> void bind(Key<T> key, @Nullable T instance) {
-        // Not bound with toInstance: Guice would search all members of the instance, and load the classes they name, for injection points.
+        // Not bound with toInstance: Guice would search all members of the instance, and load the classes they name,
+        // for injection points.
         bind(key).toProvider(instance == null ? (Provider<T>) NOT_STARTED : Providers.of(instance));
     }
 }

@@ -38,8 +38,7 @@ final class StopSequence {
     private @Nullable Injector injector;
     private @Nullable JZenithException failure;
 
-    StopSequence(
-            Vertx vertx, VertxThreads threads, CloseableSingletons closeables, LoadedConfiguration configuration) {
+    StopSequence(Vertx vertx, VertxThreads threads, CloseableSingletons closeables, LoadedConfiguration configuration) {
         this.vertx = vertx;
         this.threads = threads;
         this.closeables = closeables;
@@ -55,7 +54,10 @@ final class StopSequence {
         (plugin.phase() == Plugin.Phase.SERVERS ? servers : resources).push(plugin);
     }
 
-    /** Stops everything, also on a thread that is interrupted, and then still is; throws the first failure, with the others suppressed. */
+    /**
+     * Stops everything, also on a thread that is interrupted, and then still is; throws the first failure, with the
+     * others suppressed.
+     */
     void stop() {
         boolean interrupted = Thread.interrupted(); // The first step would not wait: requests in flight would be lost.
         try {
@@ -75,18 +77,26 @@ final class StopSequence {
         stop(servers);
         if (injector != null) {
             AfterStart afterStart = injector.getInstance(AfterStart.class);
-            step("What was to follow the start did not end", () -> Await.completion(
-                    Completable.create(emitter -> afterStart.stop().onComplete(ended -> emitter.onComplete())), DEADLINE));
+            step(
+                    "What was to follow the start did not end",
+                    () -> Await.completion(
+                            Completable.create(emitter -> afterStart.stop().onComplete(ended -> emitter.onComplete())),
+                            DEADLINE));
         }
         for (AutoCloseable closeable : closeables.takeNewestFirst()) {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }
         stop(resources);
-        step("Vert.x did not stop", () -> Await.completion(io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose(), DEADLINE));
+        step(
+                "Vert.x did not stop",
+                () -> Await.completion(
+                        io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose(), DEADLINE));
         step("Threads of Vert.x did not end", threads::awaitEnd);
         step("A source of configuration was not closed", configuration::close);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-        List<String> summary = injector == null ? List.of() : injector.getInstance(StopSummary.class).all();
+        List<String> summary = injector == null
+                ? List.of()
+                : injector.getInstance(StopSummary.class).all();
         LOG.info("Stopped in {} ms{}{}", millis, summary.isEmpty() ? "" : ": ", String.join(", ", summary));
         if (failure != null) {
             throw failure;
@@ -95,7 +105,9 @@ final class StopSequence {
 
     private void stop(Deque<Plugin> newestFirst) {
         for (Plugin plugin : newestFirst) {
-            step("The plugin " + nameOf(plugin) + " did not stop", () -> Await.completion(Completable.defer(plugin::stop), DEADLINE));
+            step(
+                    "The plugin " + nameOf(plugin) + " did not stop",
+                    () -> Await.completion(Completable.defer(plugin::stop), DEADLINE));
         }
     }
 
@@ -117,7 +129,8 @@ final class StopSequence {
         } catch (Throwable e) { // An Error too, such as a missing class, must not prevent the remaining steps.
             Throwable cause = FailureText.withoutSecrets(e, configuration);
             LOG.error(messageOnFailure, cause);
-            JZenithException next = new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), cause);
+            JZenithException next =
+                    new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), cause);
             if (failure == null) {
                 failure = next;
             } else {

@@ -10,14 +10,20 @@ final class Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
 
-    private Transport() { }
+    private Transport() {}
 
-    /** Warns if there is no native transport. Called once the log is configured, which it may not be yet when Vert.x is created. */
+    /**
+     * Warns if there is no native transport. Called once the log is configured, which it may not be yet when Vert.x is
+     * created.
+     */
     static void warnIfNotNative(Vertx vertx) {
         if (!vertx.isNativeTransportEnabled()) {
             Throwable reason = VertxLine.whyNotNative(vertx);
-            LOG.warn("No native transport, using NIO, which is slower. Reason: {}",
-                    reason == null ? "none is made for this platform" : RootCause.of(reason).toString());
+            LOG.warn(
+                    "No native transport, using NIO, which is slower. Reason: {}",
+                    reason == null
+                            ? "none is made for this platform"
+                            : RootCause.of(reason).toString());
         }
     }
 

@@ -24,7 +24,10 @@ final class VertxThreads implements VertxThreadFactory {
         return thread;
     }
 
-    /** Waits, after Vert.x has been closed, until all its threads have ended; throws {@link TimeoutException} after 5 seconds. */
+    /**
+     * Waits, after Vert.x has been closed, until all its threads have ended; throws {@link TimeoutException} after 5
+     * seconds.
+     */
     void awaitEnd() throws InterruptedException, TimeoutException {
         long deadline = System.nanoTime() + DEADLINE_NANOS;
         List<Thread> remaining;
@@ -37,7 +40,11 @@ final class VertxThreads implements VertxThreadFactory {
                 thread.join(millis);
             }
         }
-        List<String> alive = remaining.stream().filter(Thread::isAlive).map(Thread::getName).sorted().toList();
+        List<String> alive = remaining.stream()
+                .filter(Thread::isAlive)
+                .map(Thread::getName)
+                .sorted()
+                .toList();
         if (!alive.isEmpty()) {
             throw new TimeoutException("still alive are " + String.join(", ", alive));
         }

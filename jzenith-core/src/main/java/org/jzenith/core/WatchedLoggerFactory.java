@@ -9,7 +9,10 @@ import java.lang.reflect.Proxy;
 import java.util.function.Function;
 import org.jzenith.core.error.OutOfMemory;
 
-/** Makes Netty's loggers as the factory before it did, and has them look at each failure first: an {@link OutOfMemoryError} ends the process. */
+/**
+ * Makes Netty's loggers as the factory before it did, and has them look at each failure first: an
+ * {@link OutOfMemoryError} ends the process.
+ */
 final class WatchedLoggerFactory extends InternalLoggerFactory {
 
     private final InternalLoggerFactory before;
@@ -20,7 +23,10 @@ final class WatchedLoggerFactory extends InternalLoggerFactory {
         this.loggers = loggers;
     }
 
-    /** Wraps a factory of which it is known how to ask it: the method that all of them have is protected. Others remain as they are. */
+    /**
+     * Wraps a factory of which it is known how to ask it: the method that all of them have is protected. Others remain
+     * as they are.
+     */
     static InternalLoggerFactory of(InternalLoggerFactory before) {
         if (before instanceof Slf4JLoggerFactory slf4j) {
             return new WatchedLoggerFactory(before, slf4j::newInstance);
@@ -39,7 +45,9 @@ final class WatchedLoggerFactory extends InternalLoggerFactory {
 
     /** A proxy: the interface has forty methods, and each of them takes the failure as its last argument. */
     private static InternalLogger watched(InternalLogger logger) {
-        return (InternalLogger) Proxy.newProxyInstance(InternalLogger.class.getClassLoader(), new Class<?>[] {InternalLogger.class},
+        return (InternalLogger) Proxy.newProxyInstance(
+                InternalLogger.class.getClassLoader(),
+                new Class<?>[] {InternalLogger.class},
                 (proxy, method, arguments) -> {
                     if (arguments != null) {
                         check(arguments);

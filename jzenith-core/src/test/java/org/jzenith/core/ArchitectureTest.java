@@ -15,33 +15,67 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith..")
-            .layer("roof").definedBy("org.jzenith.core")
-            .layer("observation").definedBy("org.jzenith.core.metrics..", "org.jzenith.core.server..", "org.jzenith.core.tracing..")
-            .layer("features").definedBy("org.jzenith.core.client..", "org.jzenith.core.config..", "org.jzenith.core.health..",
-                    "org.jzenith.core.json..", "org.jzenith.core.plugin..")
-            .layer("errors").definedBy("org.jzenith.core.error..")
-            .whereLayer("roof").mayNotBeAccessedByAnyLayer()
-            .whereLayer("observation").mayOnlyBeAccessedByLayers("roof")
-            .whereLayer("features").mayOnlyBeAccessedByLayers("roof", "observation")
-            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "observation", "features");
+    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.jzenith..")
+            .layer("roof")
+            .definedBy("org.jzenith.core")
+            .layer("observation")
+            .definedBy("org.jzenith.core.metrics..", "org.jzenith.core.server..", "org.jzenith.core.tracing..")
+            .layer("features")
+            .definedBy(
+                    "org.jzenith.core.client..",
+                    "org.jzenith.core.config..",
+                    "org.jzenith.core.health..",
+                    "org.jzenith.core.json..",
+                    "org.jzenith.core.plugin..")
+            .layer("errors")
+            .definedBy("org.jzenith.core.error..")
+            .whereLayer("roof")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("observation")
+            .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("features")
+            .mayOnlyBeAccessedByLayers("roof", "observation")
+            .whereLayer("errors")
+            .mayOnlyBeAccessedByLayers("roof", "observation", "features");
 
     @ArchTest
-    static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.core.(client|config|health|json|plugin)..").should().notDependOnEachOther();
+    static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER = slices().matching(
+                    "org.jzenith.core.(client|config|health|json|plugin)..")
+            .should()
+            .notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule METRICS_SERVERS_AND_TRACING_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.core.(metrics|server|tracing)..").should().notDependOnEachOther();
+    static final ArchRule METRICS_SERVERS_AND_TRACING_DO_NOT_SEE_EACH_OTHER = slices().matching(
+                    "org.jzenith.core.(metrics|server|tracing)..")
+            .should()
+            .notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
-            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
+            .should()
+            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnnotations().and().areNotEnums()
-            .and().areNotAnonymousClasses().and().doNotHaveSimpleName("JZenithException").and().doNotHaveSimpleName("ServiceUnavailableException")
-            .and().doNotHaveSimpleName("package-info")
-            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnnotations()
+            .and()
+            .areNotEnums()
+            .and()
+            .areNotAnonymousClasses()
+            .and()
+            .doNotHaveSimpleName("JZenithException")
+            .and()
+            .doNotHaveSimpleName("ServiceUnavailableException")
+            .and()
+            .doNotHaveSimpleName("package-info")
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .haveModifier(JavaModifier.ABSTRACT);
 }

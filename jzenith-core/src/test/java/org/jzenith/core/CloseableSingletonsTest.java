@@ -28,7 +28,7 @@ class CloseableSingletonsTest {
     }
 
     @Singleton
-    static class Pool extends Recording { }
+    static class Pool extends Recording {}
 
     @Singleton
     static class Service extends Recording {
@@ -38,11 +38,11 @@ class CloseableSingletonsTest {
         }
     }
 
-    static class Unscoped extends Recording { }
+    static class Unscoped extends Recording {}
 
-    interface Contract { }
+    interface Contract {}
 
-    static class Linked extends Recording implements Contract { }
+    static class Linked extends Recording implements Contract {}
 
     @Singleton
     static class Stuck extends Recording {
@@ -100,27 +100,31 @@ class CloseableSingletonsTest {
 
     @Test
     void closesWhatAProviderMadeAndWhatAPrivateModuleHides() {
-        startAndClose(new AbstractModule() {
-            @Provides
-            @Singleton
-            Unscoped made() {
-                return new Unscoped();
-            }
-        }, new PrivateModule() {
-            @Override
-            protected void configure() {
-                bind(Pool.class);
-            }
-        });
+        startAndClose(
+                new AbstractModule() {
+                    @Provides
+                    @Singleton
+                    Unscoped made() {
+                        return new Unscoped();
+                    }
+                },
+                new PrivateModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Pool.class);
+                    }
+                });
         assertThat(CLOSED).containsExactlyInAnyOrder("Unscoped", "Pool");
     }
 
     @Test
     void leavesToTheirOwnersWhatIsNoSingletonOrWasNotMadeByGuice() {
-        try (RunningApplication application = JZenith.application().withModules(binder -> {
-            binder.bind(Unscoped.class);
-            binder.bind(Linked.class).toInstance(new Linked());
-        }).start()) {
+        try (RunningApplication application = JZenith.application()
+                .withModules(binder -> {
+                    binder.bind(Unscoped.class);
+                    binder.bind(Linked.class).toInstance(new Linked());
+                })
+                .start()) {
             assertThat(application.injector().getInstance(Unscoped.class)).isNotNull();
         }
         assertThat(CLOSED).isEmpty();
@@ -129,20 +133,23 @@ class CloseableSingletonsTest {
     @Test
     void closesTheRestWhenOneFails() {
         assertThatThrownBy(() -> startAndClose(binder -> {
-            binder.bind(Pool.class);
-            binder.bind(Stuck.class);
-            binder.bind(Service.class);
-        })).hasRootCauseMessage("stuck");
+                    binder.bind(Pool.class);
+                    binder.bind(Stuck.class);
+                    binder.bind(Service.class);
+                }))
+                .hasRootCauseMessage("stuck");
         assertThat(CLOSED).containsExactly("Service", "Stuck", "Pool");
     }
 
     @Test
     void closesWhatWasMadeBeforeTheStartFailed() {
         assertThatThrownBy(() -> startAndClose(binder -> {
-            binder.bind(Broken.class);
-            binder.bind(Service.class);
-            binder.bind(Pool.class);
-        })).isInstanceOf(StartupException.class).hasMessageContaining("broken with Service");
+                    binder.bind(Broken.class);
+                    binder.bind(Service.class);
+                    binder.bind(Pool.class);
+                }))
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("broken with Service");
         assertThat(CLOSED).containsExactly("Service", "Pool");
     }
 }

@@ -16,7 +16,8 @@ class DescribedFailureTest {
     void saysTheSameWithoutTheSecrets() {
         Exception failure = new IllegalStateException("no login with hunter2", new IllegalArgumentException("hunter2"));
         failure.addSuppressed(new UnsupportedOperationException("not closed: hunter2"));
-        assertThat(Throwables.getStackTrace(described(failure))).doesNotContain("hunter2")
+        assertThat(Throwables.getStackTrace(described(failure)))
+                .doesNotContain("hunter2")
                 .isEqualTo(Throwables.getStackTrace(failure).replace("hunter2", "******"));
     }
 
@@ -26,6 +27,8 @@ class DescribedFailureTest {
         Exception failure = new IllegalStateException("outer", new IllegalArgumentException("inner"));
         failure.getCause().initCause(failure);
         assertThat(described(failure)).hasToString("java.lang.IllegalStateException: outer");
-        assertThat(described(failure).getCause()).hasToString("java.lang.IllegalArgumentException: inner").hasNoCause();
+        assertThat(described(failure).getCause())
+                .hasToString("java.lang.IllegalArgumentException: inner")
+                .hasNoCause();
     }
 }

@@ -64,7 +64,7 @@ class JZenithTest {
         }
 
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
 
         @Override
         public Completable start(Injector injector) {
@@ -89,49 +89,77 @@ class JZenithTest {
     }
 
     private static List<String> vertxThreads() {
-        return Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).map(Thread::getName)
-                .filter(name -> name.startsWith("vert.x-")).toList();
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive)
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("vert.x-"))
+                .toList();
     }
 
     @Test
     void startsResourcesBeforeServersEachAfterTheOtherAndStopsInReverse() {
-        RunningApplication application = JZenith.application().withPlugins(server("s"), resource("a"), resource("b")).start();
-        assertThat(events).containsExactly("starting a", "started a", "starting b", "started b", "starting s", "started s");
+        RunningApplication application = JZenith.application()
+                .withPlugins(server("s"), resource("a"), resource("b"))
+                .start();
+        assertThat(events)
+                .containsExactly("starting a", "started a", "starting b", "started b", "starting s", "started s");
         events.clear();
         application.close();
         application.close();
-        assertThat(events).containsExactly("stopping s", "stopped s", "stopping b", "stopped b", "stopping a", "stopped a");
+        assertThat(events)
+                .containsExactly("stopping s", "stopped s", "stopping b", "stopped b", "stopping a", "stopped a");
         assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
     void stopsWhatHadStartedWhenAPluginFails() {
         Plugin failing = new RecordingPlugin(
-                "bad", Plugin.Phase.RESOURCES, Completable.error(new IllegalStateException("no luck")), Completable.complete());
-        assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a"), failing, resource("c"), server("s")).start())
+                "bad",
+                Plugin.Phase.RESOURCES,
+                Completable.error(new IllegalStateException("no luck")),
+                Completable.complete());
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(resource("a"), failing, resource("c"), server("s"))
+                        .start())
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("START-1 plugin bad: did not start: java.lang.IllegalStateException: no luck");
-        assertThat(events).containsExactly(
-                "starting a", "started a", "starting bad", "stopping bad", "stopped bad", "stopping a", "stopped a");
+        assertThat(events)
+                .containsExactly(
+                        "starting a",
+                        "started a",
+                        "starting bad",
+                        "stopping bad",
+                        "stopped bad",
+                        "stopping a",
+                        "stopped a");
         assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
     void attachesAFailureOfTheCleanUpToTheFailureOfTheStart() {
-        Plugin failing = new RecordingPlugin("bad", Plugin.Phase.RESOURCES,
-                Completable.error(new IllegalStateException("first")), Completable.error(new IllegalStateException("second")));
+        Plugin failing = new RecordingPlugin(
+                "bad",
+                Plugin.Phase.RESOURCES,
+                Completable.error(new IllegalStateException("first")),
+                Completable.error(new IllegalStateException("second")));
         assertThatThrownBy(() -> JZenith.application().withPlugins(failing).start())
                 .hasMessageContaining("first")
-                .satisfies(e -> assertThat(e.getSuppressed()).singleElement()
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .singleElement()
                         .satisfies(suppressed -> assertThat(suppressed).hasMessageContaining("second")));
     }
 
     @Test
     void stopsEverythingEvenIfAPluginDoesNot() {
         Plugin failing = new RecordingPlugin(
-                "bad", Plugin.Phase.SERVERS, Completable.complete(), Completable.error(new IllegalStateException("stuck")));
-        RunningApplication application = JZenith.application().withPlugins(resource("a"), failing).start();
-        assertThatThrownBy(application::close).isInstanceOf(JZenithException.class)
+                "bad",
+                Plugin.Phase.SERVERS,
+                Completable.complete(),
+                Completable.error(new IllegalStateException("stuck")));
+        RunningApplication application =
+                JZenith.application().withPlugins(resource("a"), failing).start();
+        assertThatThrownBy(application::close)
+                .isInstanceOf(JZenithException.class)
                 .hasRootCauseMessage("stuck");
         assertThat(events).contains("stopped a");
         assertThat(vertxThreads()).isEmpty();
@@ -140,10 +168,20 @@ class JZenithTest {
     @Test
     void injectsBothFacesOfVertxAndConfigurations() {
         Module module = binder -> configBinder(binder).bind(GreetingConfiguration.class);
-        try (RunningApplication application = JZenith.application("--greeting.text=hi").withModules(module, module).start()) {
+        try (RunningApplication application = JZenith.application("--greeting.text=hi")
+                .withModules(module, module)
+                .start()) {
             Vertx vertx = application.injector().getInstance(Vertx.class);
-            assertThat(application.injector().getInstance(io.vertx.reactivex.core.Vertx.class).getDelegate()).isSameAs(vertx);
-            assertThat(application.injector().getInstance(GreetingConfiguration.class).text()).isEqualTo("hi");
+            assertThat(application
+                            .injector()
+                            .getInstance(io.vertx.reactivex.core.Vertx.class)
+                            .getDelegate())
+                    .isSameAs(vertx);
+            assertThat(application
+                            .injector()
+                            .getInstance(GreetingConfiguration.class)
+                            .text())
+                    .isEqualTo("hi");
         }
     }
 
@@ -160,8 +198,11 @@ class JZenithTest {
 
     @Test
     void reportsEveryConfigurationProblemBeforeAnythingStarts() {
-        assertThatThrownBy(() -> JZenith.application("--a=1", "--b=2").withPlugins(resource("a")).start())
-                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).extracting(Problem::subject)
+        assertThatThrownBy(() -> JZenith.application("--a=1", "--b=2")
+                        .withPlugins(resource("a"))
+                        .start())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems())
+                        .extracting(Problem::subject)
                         .containsExactly("a", "b"))
                 .hasMessageStartingWith("The application did not start: 2 problems");
         assertThat(events).isEmpty();
@@ -177,34 +218,46 @@ class JZenithTest {
 
     @Test
     void tellsAListenerTheConfigurationBeforeAnythingStarts() {
-        JZenith.application("--greeting.text=hi").withPlugins(resource("a")).withModules(listening(() -> { })).start().close();
+        JZenith.application("--greeting.text=hi")
+                .withPlugins(resource("a"))
+                .withModules(listening(() -> {}))
+                .start()
+                .close();
         assertThat(events).startsWith("loaded hi", "starting a");
     }
 
     @Test
     void tellsAListenerNothingIfTheConfigurationHasProblems() {
-        assertThatThrownBy(() -> JZenith.application("--greeting.txet=hi").withModules(listening(() -> { })).start())
+        assertThatThrownBy(() -> JZenith.application("--greeting.txet=hi")
+                        .withModules(listening(() -> {}))
+                        .start())
                 .isInstanceOf(StartupException.class);
         assertThat(events).isEmpty();
     }
 
     @Test
     void tellsAListenerNothingIfTheConfigurationIsOnlyChecked() {
-        ConfigLoader loader = ConfigLoader.builder().arguments(List.of("--config-check")).build();
-        new StartSequence(loader, List.of(), List.of(listening(() -> { })), List.of()).check();
+        ConfigLoader loader =
+                ConfigLoader.builder().arguments(List.of("--config-check")).build();
+        new StartSequence(loader, List.of(), List.of(listening(() -> {})), List.of()).check();
         assertThat(events).isEmpty();
     }
 
     @Test
     void leavesNothingRunningWhenAListenerFails() {
-        assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a")).withModules(listening(() -> {
-            throw new IllegalStateException("no luck");
-        })).start()).isInstanceOf(StartupException.class).hasMessageContaining("no luck");
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(resource("a"))
+                        .withModules(listening(() -> {
+                            throw new IllegalStateException("no luck");
+                        }))
+                        .start())
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("no luck");
         assertThat(events).containsExactly("loaded hello");
         assertThat(vertxThreads()).isEmpty();
     }
 
-    static final class Unbound { }
+    static final class Unbound {}
 
     static final class Needy {
         @Inject
@@ -217,26 +270,34 @@ class JZenithTest {
             binder.bind(Needy.class);
             binder.bind(Runnable.class);
         };
-        assertThatThrownBy(() -> JZenith.application().withModules(module).withPlugins(resource("a")).start())
-                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).hasSize(2)
-                        .extracting(Problem::id).containsOnly("INJECT-1"));
+        assertThatThrownBy(() -> JZenith.application()
+                        .withModules(module)
+                        .withPlugins(resource("a"))
+                        .start())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems())
+                        .hasSize(2)
+                        .extracting(Problem::id)
+                        .containsOnly("INJECT-1"));
         assertThat(events).isEmpty();
         assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
     void leavesADefaultBindingToTheModuleThatBindsTheKey() {
-        Module defaults = binder -> defaultBinder(binder).bind(String.class, b -> b.bind(String.class).toInstance("default"));
+        Module defaults = binder -> defaultBinder(binder)
+                .bind(String.class, b -> b.bind(String.class).toInstance("default"));
         Module own = new AbstractModule() {
             @Override
             protected void configure() {
                 bind(String.class).toInstance("own");
             }
         };
-        try (RunningApplication application = JZenith.application().withModules(defaults, defaults).start()) {
+        try (RunningApplication application =
+                JZenith.application().withModules(defaults, defaults).start()) {
             assertThat(application.injector().getInstance(String.class)).isEqualTo("default");
         }
-        try (RunningApplication application = JZenith.application().withModules(defaults, own).start()) {
+        try (RunningApplication application =
+                JZenith.application().withModules(defaults, own).start()) {
             assertThat(application.injector().getInstance(String.class)).isEqualTo("own");
         }
     }
@@ -252,8 +313,12 @@ class JZenithTest {
 
     @Test
     void leavesNothingRunningWhenAStartFailsWithAnError() {
-        assertThatThrownBy(() -> JZenith.application().withPlugins(resource("a"), broken(true)).start().close())
-                .isInstanceOf(StartupException.class).hasMessageContaining("org/example/Gone");
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(resource("a"), broken(true))
+                        .start()
+                        .close())
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("org/example/Gone");
         assertThat(events).contains("stopped a");
         assertThat(vertxThreads()).isEmpty();
     }
@@ -264,13 +329,15 @@ class JZenithTest {
             throw new NoClassDefFoundError("org/example/Gone");
         };
         assertThatThrownBy(() -> JZenith.application().withModules(missing).start())
-                .isInstanceOf(StartupException.class).hasMessageContaining("org/example/Gone");
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("org/example/Gone");
         assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
     void stopsTheRestWhenAStopFailsWithAnErrorAndTellsEveryoneWhoWaits() {
-        RunningApplication application = JZenith.application().withPlugins(resource("a"), broken(false)).start();
+        RunningApplication application =
+                JZenith.application().withPlugins(resource("a"), broken(false)).start();
         assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
         assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
         assertThat(events).contains("stopped a");
@@ -284,8 +351,12 @@ class JZenithTest {
                 throw new IllegalStateException("broken configure");
             }
         };
-        assertThatThrownBy(() -> JZenith.application("--greeting.text=hi").withModules(failing).start().close())
-                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).singleElement()
+        assertThatThrownBy(() -> JZenith.application("--greeting.text=hi")
+                        .withModules(failing)
+                        .start()
+                        .close())
+                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems())
+                        .singleElement()
                         .satisfies(problem -> assertThat(problem.toString()).contains("INJECT-6", "broken configure")));
         assertThat(vertxThreads()).isEmpty();
     }
@@ -298,8 +369,13 @@ class JZenithTest {
                 configBinder(binder()).bind(GreetingConfiguration.class);
             }
         };
-        try (RunningApplication application = JZenith.application("--greeting.text=hi").withModules(hidden).start()) {
-            assertThat(application.injector().getInstance(GreetingConfiguration.class).text()).isEqualTo("hi");
+        try (RunningApplication application =
+                JZenith.application("--greeting.text=hi").withModules(hidden).start()) {
+            assertThat(application
+                            .injector()
+                            .getInstance(GreetingConfiguration.class)
+                            .text())
+                    .isEqualTo("hi");
         }
     }
 
@@ -309,9 +385,13 @@ class JZenithTest {
             configBinder(binder).bind(GreetingConfiguration.class);
             binder.bind(Needy.class);
         };
-        assertThatThrownBy(() -> JZenith.application("--greeting.txt=hi").withModules(module).start().close())
-                .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).extracting(Problem::id)
-                        .containsExactly("CONFIG-5", "INJECT-1"));
+        assertThatThrownBy(() -> JZenith.application("--greeting.txt=hi")
+                        .withModules(module)
+                        .start()
+                        .close())
+                .isInstanceOfSatisfying(
+                        StartupException.class,
+                        e -> assertThat(e.problems()).extracting(Problem::id).containsExactly("CONFIG-5", "INJECT-1"));
         assertThat(vertxThreads()).isEmpty();
     }
 
@@ -320,7 +400,10 @@ class JZenithTest {
         Vertx other = Vertx.vertx();
         try {
             CompletableFuture<RunningApplication> started = new CompletableFuture<>();
-            Plugin later = new RecordingPlugin("later", Plugin.Phase.RESOURCES, Completable.timer(10, TimeUnit.MILLISECONDS),
+            Plugin later = new RecordingPlugin(
+                    "later",
+                    Plugin.Phase.RESOURCES,
+                    Completable.timer(10, TimeUnit.MILLISECONDS),
                     Completable.complete());
             other.getOrCreateContext().runOnContext(any -> {
                 try {
@@ -353,7 +436,9 @@ class JZenithTest {
                 first.injector().getInstance(BoundAddresses.class).add(new BoundAddress("http", "[::1]", 81));
                 assertThat(second.addresses()).isEmpty();
             }
-            assertThat(first.addresses()).extracting(Object::toString).containsExactly("http://[::1]:80", "http://[::1]:81");
+            assertThat(first.addresses())
+                    .extracting(Object::toString)
+                    .containsExactly("http://[::1]:80", "http://[::1]:81");
         }
         assertThat(vertxThreads()).isEmpty();
     }

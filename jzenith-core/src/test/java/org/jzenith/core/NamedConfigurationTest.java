@@ -16,7 +16,8 @@ import org.jzenith.core.error.StartupException;
 /** Tests one configuration interface that is bound to several namespaces. */
 class NamedConfigurationTest {
 
-    private static final Module BOTH = binder -> configBinder(binder).bind(StoreConfiguration.class)
+    private static final Module BOTH = binder -> configBinder(binder)
+            .bind(StoreConfiguration.class)
             .bind(StoreConfiguration.class, "store-archive", "archive");
 
     @Config("store")
@@ -27,15 +28,27 @@ class NamedConfigurationTest {
 
     @Test
     void isInjectedByItsName() {
-        try (RunningApplication application = JZenith.application("--store.size=large", "--store-archive.size=huge").withModules(BOTH).start()) {
-            assertThat(application.injector().getInstance(StoreConfiguration.class).size()).isEqualTo("large");
-            assertThat(application.injector().getInstance(Key.get(StoreConfiguration.class, Names.named("archive"))).size()).isEqualTo("huge");
+        try (RunningApplication application = JZenith.application("--store.size=large", "--store-archive.size=huge")
+                .withModules(BOTH)
+                .start()) {
+            assertThat(application
+                            .injector()
+                            .getInstance(StoreConfiguration.class)
+                            .size())
+                    .isEqualTo("large");
+            assertThat(application
+                            .injector()
+                            .getInstance(Key.get(StoreConfiguration.class, Names.named("archive")))
+                            .size())
+                    .isEqualTo("huge");
         }
     }
 
     @Test
     void saysWhereItsValuesComeFrom() {
-        try (RunningApplication application = JZenith.application("--store-archive.size=huge").withModules(BOTH).start()) {
+        try (RunningApplication application = JZenith.application("--store-archive.size=huge")
+                .withModules(BOTH)
+                .start()) {
             ConfigTable table = application.injector().getInstance(ConfigTable.class);
             assertThat(table.origin("store-archive.size")).isEqualTo("command line --store-archive.size");
             assertThat(table.origin("store.size")).isEqualTo("the default in StoreConfiguration");
@@ -45,8 +58,11 @@ class NamedConfigurationTest {
 
     @Test
     void knowsTheKeysOfBothNamespaces() {
-        assertThatThrownBy(() -> JZenith.application("--store-archive.sise=huge").withModules(BOTH).start())
+        assertThatThrownBy(() -> JZenith.application("--store-archive.sise=huge")
+                        .withModules(BOTH)
+                        .start())
                 .isInstanceOf(StartupException.class)
-                .hasMessageContaining("CONFIG-5 store-archive.sise: is not a known key, did you mean store-archive.size");
+                .hasMessageContaining(
+                        "CONFIG-5 store-archive.sise: is not a known key, did you mean store-archive.size");
     }
 }

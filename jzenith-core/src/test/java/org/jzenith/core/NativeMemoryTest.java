@@ -33,7 +33,9 @@ class NativeMemoryTest {
 
     private static MBeanServer jvm(Commands commands) throws JMException {
         MBeanServer server = MBeanServerFactory.newMBeanServer();
-        server.registerMBean(new StandardMBean(commands, Commands.class), new ObjectName("com.sun.management:type=DiagnosticCommand"));
+        server.registerMBean(
+                new StandardMBean(commands, Commands.class),
+                new ObjectName("com.sun.management:type=DiagnosticCommand"));
         return server;
     }
 
@@ -55,20 +57,26 @@ class NativeMemoryTest {
     void isNotGivenBackAgainIfThatStopsTheThreadsForLong() throws Exception {
         compilationMillis.set(100);
         MBeanServer jvm = jvm(() -> "");
-        assertThat(new NativeMemory(compilationMillis::get, () -> jvm, 0).trimIfWorthwhile()).isFalse();
+        assertThat(new NativeMemory(compilationMillis::get, () -> jvm, 0).trimIfWorthwhile())
+                .isFalse();
     }
 
     @Test
     void isLeftAloneWhereTheJvmDoesNotOfferToGiveItBack() {
         compilationMillis.set(100);
-        assertThat(new NativeMemory(compilationMillis::get, MBeanServerFactory::newMBeanServer, Long.MAX_VALUE).trimIfWorthwhile()).isFalse();
+        assertThat(new NativeMemory(compilationMillis::get, MBeanServerFactory::newMBeanServer, Long.MAX_VALUE)
+                        .trimIfWorthwhile())
+                .isFalse();
     }
 
     @Test
     void isLeftAloneInAnImageOfTheJdkWithoutManagement() {
-        NativeMemory memory = new NativeMemory(() -> {
-            throw new NoClassDefFoundError("java/lang/management/ManagementFactory");
-        }, MBeanServerFactory::newMBeanServer, Long.MAX_VALUE);
+        NativeMemory memory = new NativeMemory(
+                () -> {
+                    throw new NoClassDefFoundError("java/lang/management/ManagementFactory");
+                },
+                MBeanServerFactory::newMBeanServer,
+                Long.MAX_VALUE);
         assertThat(memory.trimIfWorthwhile()).isFalse();
     }
 
@@ -84,7 +92,8 @@ class NativeMemoryTest {
         new NativeMemory(() -> compilationMillis.addAndGet(1_000), () -> jvm, Long.MAX_VALUE).keepTrimmed(vertx, 1);
         assertThat(threeTimes.await(30, SECONDS)).isTrue();
         vertx.close().toCompletionStage().toCompletableFuture().get(30, SECONDS);
-        while (Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("jzenith-native-memory"))) {
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("jzenith-native-memory"))) {
             Thread.sleep(1);
         }
         int atTheEnd = calls.get();
@@ -97,7 +106,11 @@ class NativeMemoryTest {
         AtomicInteger questions = new AtomicInteger();
         Vertx vertx = Vertx.vertx();
         try {
-            new NativeMemory(() -> 1_000L * questions.incrementAndGet(), MBeanServerFactory::newMBeanServer, Long.MAX_VALUE).keepTrimmed(vertx, 1);
+            new NativeMemory(
+                            () -> 1_000L * questions.incrementAndGet(),
+                            MBeanServerFactory::newMBeanServer,
+                            Long.MAX_VALUE)
+                    .keepTrimmed(vertx, 1);
             while (questions.get() == 0) {
                 Thread.sleep(1);
             }
@@ -117,7 +130,8 @@ class NativeMemoryTest {
         lines.start();
         logger.addAppender(lines);
         logger.setLevel(Level.DEBUG);
-        try (RunningApplication embedded = JZenith.application().start(); RunningApplication own = JZenith.application().run()) {
+        try (RunningApplication embedded = JZenith.application().start();
+                RunningApplication own = JZenith.application().run()) {
             while (lines.list.isEmpty()) { // The turn of the embedded one would come first.
                 Thread.sleep(10);
             }

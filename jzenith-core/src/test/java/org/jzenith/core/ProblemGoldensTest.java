@@ -34,18 +34,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
-/** Compares the whole report of each problem of this module's top floor, provoked in a real application, with a file. */
+/**
+ * Compares the whole report of each problem of this module's top floor, provoked in a real application, with a file.
+ */
 class ProblemGoldensTest {
 
     private static final Path GOLDENS = Path.of("src/test/resources/org/jzenith/core/golden");
     private static final Path SOURCES = Path.of("src/main/java/org/jzenith/core");
     private static final Pattern ID = Pattern.compile("\"([A-Z]+-\\d+)\"");
 
-    static class Unbound { }
+    static class Unbound {}
 
-    interface Unimplemented { }
+    interface Unimplemented {}
 
-    interface Declared { }
+    interface Declared {}
 
     static class Needy {
         @Inject
@@ -78,7 +80,7 @@ class ProblemGoldensTest {
     /** Stands for {@code Inject} of javax.inject. */
     static class Other {
         @Retention(RetentionPolicy.RUNTIME)
-        @interface Inject { }
+        @interface Inject {}
     }
 
     static class Foreign {
@@ -91,9 +93,9 @@ class ProblemGoldensTest {
         }
     }
 
-    interface Hen { }
+    interface Hen {}
 
-    interface Egg { }
+    interface Egg {}
 
     static class TheHen implements Hen {
         @Inject
@@ -124,7 +126,7 @@ class ProblemGoldensTest {
         }
 
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
 
         @Override
         public Completable start(Injector injector) {
@@ -139,7 +141,7 @@ class ProblemGoldensTest {
         }
 
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
 
         @Override
         public Completable start(Injector injector) {
@@ -183,7 +185,9 @@ class ProblemGoldensTest {
             })),
             Map.entry("INJECT-7", with(binder -> binder.addError("The module says no."))),
             Map.entry("INJECT-8", with(binder -> binder.bind(Foreign.class))),
-            Map.entry("INJECT-9", with(binder -> binder.bindInterceptor(Matchers.any(), Matchers.any(), Joinpoint::proceed))),
+            Map.entry(
+                    "INJECT-9",
+                    with(binder -> binder.bindInterceptor(Matchers.any(), Matchers.any(), Joinpoint::proceed))),
             Map.entry("START-1", JZenith.application().withPlugins(new FailingPlugin())),
             Map.entry("START-2", JZenith.application().withPlugins(new NamelessPlugin()))));
 
@@ -199,19 +203,25 @@ class ProblemGoldensTest {
     @Tag("C6")
     @MethodSource("ids")
     void reportsAsTheFileSays(String id) throws IOException {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> APPLICATIONS.get(id).start().close());
-        assertThat(failure.problems()).allSatisfy(problem -> assertThat(problem.id()).isEqualTo(id));
+        StartupException failure = catchThrowableOfType(
+                StartupException.class, () -> APPLICATIONS.get(id).start().close());
+        assertThat(failure.problems())
+                .allSatisfy(problem -> assertThat(problem.id()).isEqualTo(id));
         assertThat(failure.getMessage()).doesNotContain("\tat ");
-        assertThat(normalised(failure.getMessage())).isEqualTo(Files.readString(GOLDENS.resolve(id + ".txt")).strip());
+        assertThat(normalised(failure.getMessage()))
+                .isEqualTo(Files.readString(GOLDENS.resolve(id + ".txt")).strip());
     }
 
     @Test
     void hasAFileForEachIdAndAnIdForEachFile() throws IOException {
         Set<String> inSources = new TreeSet<>();
         try (Stream<Path> files = Files.list(SOURCES)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                ID.matcher(Files.readString(file)).results().map(MatchResult::group).forEach(
-                        id -> inSources.add(id.substring(1, id.length() - 1)));
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                ID.matcher(Files.readString(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .forEach(id -> inSources.add(id.substring(1, id.length() - 1)));
             }
         }
         Set<String> inFiles = new TreeSet<>();
@@ -223,7 +233,10 @@ class ProblemGoldensTest {
 
     /** Removes line numbers and names of lambdas, which change with every edit of this file. */
     private static String normalised(String report) {
-        return report.replaceAll("\\.java:\\d+", ".java").replaceAll("lambda\\$static\\$\\d+", "lambda")
-                .replaceAll("ProblemGoldensTest\\$\\d+", "ProblemGoldensTest\\$n").replace(System.lineSeparator(), "\n").strip();
+        return report.replaceAll("\\.java:\\d+", ".java")
+                .replaceAll("lambda\\$static\\$\\d+", "lambda")
+                .replaceAll("ProblemGoldensTest\\$\\d+", "ProblemGoldensTest\\$n")
+                .replace(System.lineSeparator(), "\n")
+                .strip();
     }
 }

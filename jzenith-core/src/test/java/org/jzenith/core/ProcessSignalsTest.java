@@ -16,12 +16,15 @@ class ProcessSignalsTest {
 
     @Test
     void stopNothingWhenTheirHandlerIsOnlyLookedAt() throws Exception {
-        Object before = Class.forName("sun.misc.SignalHandler").getField("SIG_DFL").get(null);
+        Object before =
+                Class.forName("sun.misc.SignalHandler").getField("SIG_DFL").get(null);
         RunningApplication application = ProcessSignals.start(JZenith.application()::start);
         Object handler = install(before);
         install(handler);
         assertThat(handler.toString()).contains("SIGTERM");
-        assertThat(new HashSet<>(List.of(handler, handler, "another"))).hasSize(2).contains(handler);
+        assertThat(new HashSet<>(List.of(handler, handler, "another")))
+                .hasSize(2)
+                .contains(handler);
         application.close();
         assertThat(install(before)).isNotSameAs(handler);
     }

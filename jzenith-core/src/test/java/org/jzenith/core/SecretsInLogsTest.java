@@ -57,7 +57,9 @@ class SecretsInLogsTest {
 
         @Override
         public Completable start(Injector injector) {
-            return failsToStart ? failure(injector.getInstance(MailConfiguration.class).url()) : Completable.complete();
+            return failsToStart
+                    ? failure(injector.getInstance(MailConfiguration.class).url())
+                    : Completable.complete();
         }
 
         @Override
@@ -66,7 +68,8 @@ class SecretsInLogsTest {
         }
 
         private static Completable failure(String url) {
-            return Completable.error(new IllegalStateException("cannot reach " + url, new IllegalArgumentException(url)));
+            return Completable.error(
+                    new IllegalStateException("cannot reach " + url, new IllegalArgumentException(url)));
         }
     }
 
@@ -97,14 +100,18 @@ class SecretsInLogsTest {
     }
 
     private static JZenith application(boolean failsToStart, String... arguments) {
-        return JZenith.application(arguments).withPlugins(new TalkativePlugin(failsToStart))
+        return JZenith.application(arguments)
+                .withPlugins(new TalkativePlugin(failsToStart))
                 .withConfiguration("mail.password", PASSWORD);
     }
 
     /** A test or a caller of {@code start()} prints it with all causes and suppressed failures. */
     private static void assertNotInTheStackTraceOf(JZenithException failure) {
-        assertThat(Throwables.getStackTrace(failure)).doesNotContain(PASSWORD)
-                .contains("IllegalStateException: cannot reach smtp://user:******@host", "Caused by: java.lang.IllegalArgumentException: smtp://user:******@host",
+        assertThat(Throwables.getStackTrace(failure))
+                .doesNotContain(PASSWORD)
+                .contains(
+                        "IllegalStateException: cannot reach smtp://user:******@host",
+                        "Caused by: java.lang.IllegalArgumentException: smtp://user:******@host",
                         "at org.jzenith.core.SecretsInLogsTest");
     }
 
@@ -112,13 +119,18 @@ class SecretsInLogsTest {
     void notInTheTableOfAStartAndNotInTheFailureOfAStop() {
         RunningApplication running = application(false).start();
         assertNotInTheStackTraceOf(catchThrowableOfType(JZenithException.class, running::close));
-        assertThat(log()).contains("mail.password", "did not stop", "cannot reach smtp://user:******@host").doesNotContain(PASSWORD);
+        assertThat(log())
+                .contains("mail.password", "did not stop", "cannot reach smtp://user:******@host")
+                .doesNotContain(PASSWORD);
     }
 
     @Test
     void notInTheReportOfAFailedStartAndNotInItsLog() {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> application(true).start().close());
-        assertThat(failure.getMessage()).contains("START-1", "cannot reach smtp://user:******@host").doesNotContain(PASSWORD);
+        StartupException failure = catchThrowableOfType(
+                StartupException.class, () -> application(true).start().close());
+        assertThat(failure.getMessage())
+                .contains("START-1", "cannot reach smtp://user:******@host")
+                .doesNotContain(PASSWORD);
         assertNotInTheStackTraceOf(failure);
         assertThat(log()).contains("The start failed").doesNotContain(PASSWORD);
     }
@@ -129,15 +141,19 @@ class SecretsInLogsTest {
             throw new IllegalArgumentException("no port in " + configuration.url());
         });
         StartupException failure = catchThrowableOfType(
-                StartupException.class, () -> application(false).withModules(checked).start().close());
-        assertThat(failure.getMessage()).contains("no port in smtp://user:******@host").doesNotContain(PASSWORD);
+                StartupException.class,
+                () -> application(false).withModules(checked).start().close());
+        assertThat(failure.getMessage())
+                .contains("no port in smtp://user:******@host")
+                .doesNotContain(PASSWORD);
         assertThat(log()).doesNotContain(PASSWORD);
     }
 
     @Test
     void notInTheReportOfAWrongConfiguration() {
         StartupException failure = catchThrowableOfType(
-                StartupException.class, () -> application(false, "--mail.port=" + PASSWORD).start().close());
+                StartupException.class,
+                () -> application(false, "--mail.port=" + PASSWORD).start().close());
         assertThat(failure.getMessage()).contains("mail.port").doesNotContain(PASSWORD);
         assertThat(log()).doesNotContain(PASSWORD);
     }

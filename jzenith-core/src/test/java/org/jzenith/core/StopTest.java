@@ -55,7 +55,7 @@ class StopTest {
 
     private abstract static class BoundNothing implements Plugin {
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
     }
 
     private static final class Recording extends BoundNothing {
@@ -113,8 +113,11 @@ class StopTest {
     }
 
     private static List<String> vertxThreads() {
-        return Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).map(Thread::getName)
-                .filter(name -> name.startsWith("vert.x-")).toList();
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive)
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("vert.x-"))
+                .toList();
     }
 
     private static Object await(Future<?> future) throws Exception {
@@ -132,11 +135,13 @@ class StopTest {
             }
         };
         assertThatThrownBy(() -> await(vertx.executeBlocking(() -> {
-            application.close();
-            return "";
-        }))).hasCauseInstanceOf(IllegalStateException.class).hasMessageContaining("a thread of your own");
+                    application.close();
+                    return "";
+                })))
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a thread of your own");
         assertThatThrownBy(() -> await(vertx.deployVerticle(
-                closing, new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER))))
+                        closing, new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER))))
                 .hasCauseInstanceOf(IllegalStateException.class);
         application.close();
         assertThat(vertxThreads()).isEmpty();
@@ -145,13 +150,17 @@ class StopTest {
     @Test
     void isRefusedToWhatIsBeingStopped() {
         AtomicReference<RunningApplication> application = new AtomicReference<>();
-        application.set(JZenith.application().withPlugins(new Recording(), new BoundNothing() {
-            @Override
-            public Completable stop() {
-                return Completable.fromAction(() -> application.get().close());
-            }
-        }).start());
-        assertThatThrownBy(() -> application.get().close()).isInstanceOf(JZenithException.class).cause()
+        application.set(JZenith.application()
+                .withPlugins(new Recording(), new BoundNothing() {
+                    @Override
+                    public Completable stop() {
+                        return Completable.fromAction(() -> application.get().close());
+                    }
+                })
+                .start());
+        assertThatThrownBy(() -> application.get().close())
+                .isInstanceOf(JZenithException.class)
+                .cause()
                 .hasMessageContaining("close() was called by what it is stopping");
         assertThat(EVENTS).containsExactly("stopped");
         assertThat(vertxThreads()).isEmpty();
@@ -180,7 +189,8 @@ class StopTest {
 
     @Test
     void waitsForEverythingOnAThreadThatIsInterrupted() {
-        RunningApplication application = JZenith.application().withPlugins(new Recording(), new Slow()).start();
+        RunningApplication application =
+                JZenith.application().withPlugins(new Recording(), new Slow()).start();
         Thread.currentThread().interrupt();
         try {
             application.close();
@@ -201,8 +211,13 @@ class StopTest {
             }
         };
         try {
-            assertThatThrownBy(() -> JZenith.application().withPlugins(new Slow(), interrupted).start().close())
-                    .isInstanceOf(StartupException.class).hasMessageContaining("InterruptedException").hasNoSuppressedExceptions();
+            assertThatThrownBy(() -> JZenith.application()
+                            .withPlugins(new Slow(), interrupted)
+                            .start()
+                            .close())
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("InterruptedException")
+                    .hasNoSuppressedExceptions();
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
@@ -215,11 +230,16 @@ class StopTest {
         CompletableFuture<Void> working = new CompletableFuture<>();
         RunningApplication application = JZenith.application().start();
         CompletableFuture<String> told = new CompletableFuture<>();
-        application.injector().getInstance(AfterStart.class).runBlocking(() -> {
-            working.complete(null);
-            Thread.sleep(1_000); // Interrupted if Vert.x does not wait for it.
-            return "not interrupted";
-        }).onSuccess(told::complete).onFailure(told::completeExceptionally);
+        application
+                .injector()
+                .getInstance(AfterStart.class)
+                .runBlocking(() -> {
+                    working.complete(null);
+                    Thread.sleep(1_000); // Interrupted if Vert.x does not wait for it.
+                    return "not interrupted";
+                })
+                .onSuccess(told::complete)
+                .onFailure(told::completeExceptionally);
         working.get(20, TimeUnit.SECONDS);
         application.close();
         assertThat(told).isCompletedWithValue("not interrupted");
@@ -241,8 +261,11 @@ class StopTest {
         Thread worker = working.get(20, TimeUnit.SECONDS);
         try {
             assertThat(work.isComplete()).isFalse();
-            assertThatThrownBy(application::close).isInstanceOf(JZenithException.class).cause()
-                    .hasMessageContaining("Threads of Vert.x did not end").hasMessageContaining(worker.getName());
+            assertThatThrownBy(application::close)
+                    .isInstanceOf(JZenithException.class)
+                    .cause()
+                    .hasMessageContaining("Threads of Vert.x did not end")
+                    .hasMessageContaining(worker.getName());
         } finally {
             released.countDown();
             worker.join(20_000);
@@ -252,16 +275,23 @@ class StopTest {
 
     @Test
     void doesNotAskAgainWhenToStopWhat() {
-        JZenith.application().withPlugins(new Recording(), new Forgetful()).start().close();
+        JZenith.application()
+                .withPlugins(new Recording(), new Forgetful())
+                .start()
+                .close();
         assertThat(EVENTS).containsExactly("stopped the forgetful one", "stopped");
         assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
     void goesOnBehindAFailureThatCannotBeDescribed() {
-        RunningApplication application = JZenith.application().withPlugins(new Recording())
-                .withModules(binder -> binder.bind(Unspeakable.class)).start();
-        assertThatThrownBy(application::close).isInstanceOf(JZenithException.class).cause()
+        RunningApplication application = JZenith.application()
+                .withPlugins(new Recording())
+                .withModules(binder -> binder.bind(Unspeakable.class))
+                .start();
+        assertThatThrownBy(application::close)
+                .isInstanceOf(JZenithException.class)
+                .cause()
                 .hasMessageContaining("Unspeakable was not closed: org.jzenith.core.StopTest$UnspeakableException");
         assertThat(EVENTS).containsExactly("stopped");
         assertThat(vertxThreads()).isEmpty();
@@ -275,16 +305,25 @@ class StopTest {
                 return Completable.error(new UnspeakableException());
             }
         };
-        assertThatThrownBy(() -> JZenith.application().withPlugins(new Recording(), failing).start().close())
-                .isInstanceOf(StartupException.class).hasMessageContaining("UnspeakableException");
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(new Recording(), failing)
+                        .start()
+                        .close())
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("UnspeakableException");
         assertThat(EVENTS).containsExactly("stopped");
         assertThat(vertxThreads()).isEmpty();
     }
 
     @Test
     void keepsTheProblemsOfAConfigurationOfWhichASourceIsNotClosed() {
-        ConfigLoader loader = ConfigLoader.builder().arguments(List.of("--a=1")).providers(List.of(new Provider())).build();
-        assertThatThrownBy(() -> new StartSequence(loader, List.of(), List.of(), List.of()).start().close())
+        ConfigLoader loader = ConfigLoader.builder()
+                .arguments(List.of("--a=1"))
+                .providers(List.of(new Provider()))
+                .build();
+        assertThatThrownBy(() -> new StartSequence(loader, List.of(), List.of(), List.of())
+                        .start()
+                        .close())
                 .isInstanceOfSatisfying(StartupException.class, e -> {
                     assertThat(e.problems()).extracting(Problem::subject).containsExactly("a");
                     assertThat(e.getSuppressed()).singleElement().isInstanceOf(JZenithException.class);

@@ -43,21 +43,34 @@ class SurroundingsTest {
         }
     }
 
-    private record Ended(int code, String output, String errors) { }
+    private record Ended(int code, String output, String errors) {}
 
     @TempDir
     private Path directory;
 
     private Ended run(File output, Class<?> main, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -n 200; exec \"$@\"", "sh",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path")));
+        List<String> command = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                "ulimit -n 200; exec \"$@\"",
+                "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path")));
         List<String> arguments = Arrays.asList(options);
         arguments.stream().filter(option -> !option.startsWith("--")).forEach(command::add);
         command.add(main.getName());
         arguments.stream().filter(option -> option.startsWith("--")).forEach(command::add);
         Path errors = directory.resolve("errors");
-        int code = new ProcessBuilder(command).redirectOutput(output).redirectError(errors.toFile()).start().waitFor();
-        return new Ended(code, output.isFile() ? Files.readString(output.toPath()) : "", Files.readString(errors, StandardCharsets.UTF_8));
+        int code = new ProcessBuilder(command)
+                .redirectOutput(output)
+                .redirectError(errors.toFile())
+                .start()
+                .waitFor();
+        return new Ended(
+                code,
+                output.isFile() ? Files.readString(output.toPath()) : "",
+                Files.readString(errors, StandardCharsets.UTF_8));
     }
 
     private Ended run(Class<?> main, String... options) throws Exception {
@@ -74,20 +87,24 @@ class SurroundingsTest {
     @Test
     void nameTheTemporaryFolderThatCannotBeWrittenTo() throws Exception {
         Ended ended = run(Empty.class, "-Djava.io.tmpdir=/proc/self");
-        assertThat(ended.errors()).contains("START-2 java.io.tmpdir: /proc/self cannot hold temporary files", "Fix: set java.io.tmpdir");
+        assertThat(ended.errors())
+                .contains("START-2 java.io.tmpdir: /proc/self cannot hold temporary files", "Fix: set java.io.tmpdir");
         assertThat(ended.code()).isEqualTo(ExitCodes.OTHER);
     }
 
     @Test
     void nameTheLimitOfOpenFilesOnceItIsReached() throws Exception {
         assertThat(run(Greedy.class).output().lines()).first().isEqualTo("null");
-        assertThat(run(Greedy.class).output()).contains("START-2 start: failed because the process cannot open any more files", "ulimit -n", "true");
+        assertThat(run(Greedy.class).output())
+                .contains("START-2 start: failed because the process cannot open any more files", "ulimit -n", "true");
     }
 
     @Test
     void warnInALineOfSignalsThatTheyCannotHandle() throws Exception {
         Ended ended = run(Empty.class, "-Xrs");
-        assertThat(ended.errors()).contains("SIGTERM will end this process without a clean stop: ", "SIGINT", "-Xrs").doesNotContain("\tat ");
+        assertThat(ended.errors())
+                .contains("SIGTERM will end this process without a clean stop: ", "SIGINT", "-Xrs")
+                .doesNotContain("\tat ");
         assertThat(ended.code()).isZero();
     }
 }

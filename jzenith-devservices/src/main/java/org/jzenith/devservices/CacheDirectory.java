@@ -14,9 +14,11 @@ import java.util.Set;
 /** Finds the folder in which unpacked programs are kept between starts. */
 final class CacheDirectory {
 
-    private CacheDirectory() { }
+    private CacheDirectory() {}
 
-    /** Returns the first folder that belongs only to the user that runs the application and that the server can read. */
+    /**
+     * Returns the first folder that belongs only to the user that runs the application and that the server can read.
+     */
     static Path find(ServerUser user, Map<String, String> environment) throws IOException {
         List<String> reasons = new ArrayList<>();
         for (String candidate : candidates(user, environment)) {
@@ -29,7 +31,9 @@ final class CacheDirectory {
                 } else {
                     return folder.toRealPath();
                 }
-            } catch (InvalidPathException e) { // Its name has letters that the locale of the process, such as C, does not have.
+            } catch (
+                    InvalidPathException
+                            e) { // Its name has letters that the locale of the process, such as C, does not have.
                 reasons.add(String.valueOf(e.getMessage()));
             } catch (IOException e) {
                 reasons.add(DevServicesProblems.reason(e));
@@ -60,7 +64,10 @@ final class CacheDirectory {
         return name.equals("?") ? Command.of("id", "-u").run().output().strip() : name;
     }
 
-    /** Not by {@link Path#isAbsolute}, since it may be no path. There are no servers for systems where this would differ. */
+    /**
+     * Not by {@link Path#isAbsolute}, since it may be no path. There are no servers for systems where this would
+     * differ.
+     */
     private static boolean isAbsolute(String folder) {
         return folder.startsWith("/");
     }

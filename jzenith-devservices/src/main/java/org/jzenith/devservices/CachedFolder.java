@@ -22,20 +22,20 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A folder that is created once and used by all later starts. Any number of processes may create it at the same time: each fills a
- * folder of its own next to it, and the first one that is complete is renamed.
+ * A folder that is created once and used by all later starts. Any number of processes may create it at the same time:
+ * each fills a folder of its own next to it, and the first one that is complete is renamed.
  */
 final class CachedFolder {
 
     /**
-     * Contains how many files and folders there must be, since programs that clean up temporary files may delete some of them, and how many
-     * bytes, since a crash of the machine or a full disk may truncate some.
+     * Contains how many files and folders there must be, since programs that clean up temporary files may delete some
+     * of them, and how many bytes, since a crash of the machine or a full disk may truncate some.
      */
     private static final String COMPLETE = "complete";
     /** Far longer than a creation takes: an older folder was left behind by a process that was killed. */
     private static final Duration STALE = Duration.ofDays(1);
 
-    private CachedFolder() { }
+    private CachedFolder() {}
 
     /** Fills an empty folder. */
     interface Maker {
@@ -63,9 +63,11 @@ final class CachedFolder {
     /** At each use, since a folder that was left behind is still young when its creation is repeated. */
     private static void deleteStale(Path cache, String prefix) {
         FileTime oldest = FileTime.from(Instant.now().minus(STALE));
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(cache, path -> path.getFileName().toString().startsWith(prefix))) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(
+                cache, path -> path.getFileName().toString().startsWith(prefix))) {
             for (Path folder : folders) {
-                if (Files.isDirectory(folder) && Files.getLastModifiedTime(folder).compareTo(oldest) < 0) {
+                if (Files.isDirectory(folder)
+                        && Files.getLastModifiedTime(folder).compareTo(oldest) < 0) {
                     delete(folder);
                 }
             }
@@ -132,7 +134,8 @@ final class CachedFolder {
     /** Deletes a folder with its content, if it exists; other processes may delete files in it at the same time. */
     static void delete(Path folder) throws IOException {
         CleanUp.run(() -> {
-            Command.Result result = Command.of("rm", "-rf", "--", folder.toString()).run();
+            Command.Result result =
+                    Command.of("rm", "-rf", "--", folder.toString()).run();
             if (!result.succeeded()) {
                 throw new IOException(result.tail());
             }

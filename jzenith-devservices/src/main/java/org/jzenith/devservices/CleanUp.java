@@ -5,7 +5,7 @@ import java.io.IOException;
 /** A clean-up that is carried out on an interrupted thread as well, on which no program would run to its end. */
 final class CleanUp {
 
-    private CleanUp() { }
+    private CleanUp() {}
 
     /** A step that may fail. */
     interface Step {

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * A program that is run until it ends.
  *
- * @param words    the program and its arguments
- * @param input    its standard input, which must fit into the buffer of a pipe
+ * @param words the program and its arguments
+ * @param input its standard input, which must fit into the buffer of a pipe
  * @param deadline how long it may run
  */
 record Command(List<String> words, String input, Duration deadline) {
@@ -49,11 +49,14 @@ record Command(List<String> words, String input, Duration deadline) {
         // To a file, so that a program that writes much or keeps its output open cannot block this thread.
         Path output = writableFile();
         try {
-            Process process = builder(words).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile())).start(); // Not truncated, which would free its block.
+            Process process = builder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+                    .start(); // Not truncated, which would free its block.
             boolean ended = feedAndAwait(process);
             String text = Files.readString(output, StandardCharsets.ISO_8859_1).substring(FIRST.length());
-            return ended ? new Result(process.exitValue(), text)
+            return ended
+                    ? new Result(process.exitValue(), text)
                     : new Result(-1, text + "\nKilled after " + deadline.toMillis() + " ms");
         } finally {
             Files.deleteIfExists(output);
@@ -61,8 +64,8 @@ record Command(List<String> words, String input, Duration deadline) {
     }
 
     /**
-     * On a full disk a program's output would be lost without a word, so something is written to the file first. It keeps a block of the
-     * disk for the output of a program that fills the disk itself.
+     * On a full disk a program's output would be lost without a word, so something is written to the file first. It
+     * keeps a block of the disk for the output of a program that fills the disk itself.
      */
     private static Path writableFile() {
         try {
@@ -74,7 +77,8 @@ record Command(List<String> words, String input, Duration deadline) {
                 throw e;
             }
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.unusableTemporaryFolder(DevServicesProblems.reason(e)), e);
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.unusableTemporaryFolder(DevServicesProblems.reason(e)), e);
         }
     }
 
@@ -99,21 +103,28 @@ record Command(List<String> words, String input, Duration deadline) {
     }
 
     /**
-     * Returns a process without the variables of the developer's shell that name other servers and libraries, in a working directory
-     * that every user can access.
+     * Returns a process without the variables of the developer's shell that name other servers and libraries, in a
+     * working directory that every user can access.
      */
     static ProcessBuilder builder(List<String> words) {
-        ProcessBuilder builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_")
-                || name.startsWith("LD_") || name.startsWith("DYLD_"));
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(Path.of("/").toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("PG")
+                        || name.startsWith("LC_")
+                        || name.startsWith("LD_")
+                        || name.startsWith("DYLD_"));
         builder.environment().putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
         return builder;
     }
 
     /** Returns the last lines of a text as one line. */
     static String tail(String text) {
-        List<String> lines = text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-        return lines.isEmpty() ? "no output"
+        List<String> lines =
+                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        return lines.isEmpty()
+                ? "no output"
                 : lines.stream().skip(Math.max(0, lines.size() - 8)).collect(Collectors.joining(" | "));
     }
 }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data of one server: either kept in a configured folder that only one application can use at a time, or temporary.
  *
- * @param path     the data folder of the server, without symbolic links
+ * @param path the data folder of the server, without symbolic links
  * @param password the password of roles for which none is configured
- * @param lock     the lock on the folder; null for temporary data
+ * @param lock the lock on the folder; null for temporary data
  */
 record DataDirectory(Path path, String password, @Nullable DataLock lock) implements AutoCloseable {
 
@@ -25,12 +25,15 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
     static DataDirectory thrownAway(ServerPrograms programs) {
         Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         try {
-            folder = Files.createTempDirectory(folder, "jzenith-" + programs.kind().key() + "-").toRealPath();
+            folder = Files.createTempDirectory(
+                            folder, "jzenith-" + programs.kind().key() + "-")
+                    .toRealPath();
             DataDirectory directory = new DataDirectory(folder, newPassword(), null);
             directory.closeUnless(() -> fill(directory.path(), programs, false));
             return directory;
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
         }
     }
 
@@ -53,7 +56,8 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             directory.closeUnless(() -> directory.prepare(programs, timeout));
             return directory;
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
         }
     }
 
@@ -62,7 +66,10 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         void run() throws IOException;
     }
 
-    /** Runs a step, and closes this if the step fails; a failure to close is suppressed, since it says nothing about the reason. */
+    /**
+     * Runs a step, and closes this if the step fails; a failure to close is suppressed, since it says nothing about the
+     * reason.
+     */
     void closeUnless(Step succeeds) throws IOException {
         try {
             succeeds.run();

@@ -13,9 +13,9 @@ import java.nio.file.StandardOpenOption;
 final class DataLock implements AutoCloseable {
 
     /**
-     * The beginning of a system property for each lock of this process. The operating system releases the lock of a process as soon as
-     * the process closes the file anywhere, so a second application in this process must not even open it. That application may have
-     * another class loader, so that a static field would not tell it.
+     * The beginning of a system property for each lock of this process. The operating system releases the lock of a
+     * process as soon as the process closes the file anywhere, so a second application in this process must not even
+     * open it. That application may have another class loader, so that a static field would not tell it.
      */
     private static final String HELD = "lock of jzenith-devservices: ";
 
@@ -31,14 +31,17 @@ final class DataLock implements AutoCloseable {
     static DataLock take(Path folder, ServerKind kind) throws IOException {
         Path file = folder.resolve(kind.key() + ".lock");
         if (System.getProperties().putIfAbsent(HELD + file, "held") != null) {
-            throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, ProcessHandle.current().pid() + ", this one"), null);
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.inUse(folder, ProcessHandle.current().pid() + ", this one"), null);
         }
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock();
             if (lock == null) {
-                throw DevServicesProblems.failure(DevServicesProblems.inUse(folder, Files.readString(file).strip()), null);
+                throw DevServicesProblems.failure(
+                        DevServicesProblems.inUse(folder, Files.readString(file).strip()), null);
             }
             String pid = ProcessHandle.current().pid() + "\n";
             channel.truncate(0).write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));

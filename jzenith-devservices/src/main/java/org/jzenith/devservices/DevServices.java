@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts a real PostgreSQL for an application that binds the namespace {@code postgresql}, or one that begins with
- * {@code postgresql-}, and sets neither {@code host} nor {@code url} in it; likewise a real Redis for {@code redis}. Each server stops
- * with the application, however that ends. This provider is found on the class path. Not safe for use by several threads.
+ * {@code postgresql-}, and sets neither {@code host} nor {@code url} in it; likewise a real Redis for {@code redis}.
+ * Each server stops with the application, however that ends. This provider is found on the class path. Not safe for use
+ * by several threads.
  */
 public final class DevServices implements ConfigSourceProvider {
 
@@ -28,7 +29,7 @@ public final class DevServices implements ConfigSourceProvider {
     private final Deque<Server> servers = new ArrayDeque<>();
 
     /** Creates a provider that has not started anything yet, for {@link java.util.ServiceLoader}. */
-    public DevServices() { }
+    public DevServices() {}
 
     @Override
     public String name() {
@@ -46,41 +47,61 @@ public final class DevServices implements ConfigSourceProvider {
         Optional<DevServicesConfiguration> configuration = context.configuration(DevServicesConfiguration.class);
         Map<String, Value> values = new HashMap<>();
         if (configuration.map(DevServicesConfiguration::enabled).orElse(true)) {
-            List<ServerNeeds> all = Arrays.stream(ServerKind.values()).map(kind -> ServerNeeds.of(kind, context))
-                    .filter(needs -> !needs.isEmpty()).toList();
+            List<ServerNeeds> all = Arrays.stream(ServerKind.values())
+                    .map(kind -> ServerNeeds.of(kind, context))
+                    .filter(needs -> !needs.isEmpty())
+                    .toList();
             all.forEach(ServerNeeds::refuseContradictions);
             boolean readable = all.stream().allMatch(ServerNeeds::areReadable);
             for (ServerNeeds needs : all) {
-                values.putAll(context.command() == ConfigCommand.CHECK || configuration.isEmpty() || !readable
-                        // Just enough for the check to find all other problems.
-                        ? needs.values(needs.kind().port(), "unknown before the start", needs.kind().subject() + " (not started)")
-                        : start(needs, context, configuration.get()));
+                values.putAll(
+                        context.command() == ConfigCommand.CHECK || configuration.isEmpty() || !readable
+                                // Just enough for the check to find all other problems.
+                                ? needs.values(
+                                        needs.kind().port(),
+                                        "unknown before the start",
+                                        needs.kind().subject() + " (not started)")
+                                : start(needs, context, configuration.get()));
             }
         }
         return values;
     }
 
     /**
-     * Returns a description of the application if it is probably deployed, and should have a server of its own, whose variable is perhaps
-     * misspelt; empty if it is not.
+     * Returns a description of the application if it is probably deployed, and should have a server of its own, whose
+     * variable is perhaps misspelt; empty if it is not.
      */
     private static Optional<String> deployed(Context context) {
         if (context.profile().isPresent()) {
-            return context.profile().filter(profile -> !DEVELOPMENT.contains(profile)).map(profile -> "The profile " + profile);
+            return context.profile()
+                    .filter(profile -> !DEVELOPMENT.contains(profile))
+                    .map(profile -> "The profile " + profile);
         }
         boolean asked = context.isSet("devservices.enabled") || context.isSet("devservices.data-dir");
-        return asked || System.getenv("KUBERNETES_SERVICE_HOST") == null ? Optional.empty() : Optional.of("An application on Kubernetes");
+        return asked || System.getenv("KUBERNETES_SERVICE_HOST") == null
+                ? Optional.empty()
+                : Optional.of("An application on Kubernetes");
     }
 
     private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {
         ServerKind kind = needs.kind();
-        deployed(context).ifPresent(who ->
-                LOG.warn("{} runs on a {} for development. Fix: set {}.host, or do not deploy jzenith-devservices; "
-                        + "devservices.enabled=false also keeps it from starting a server.", who, kind.title(), kind.key()));
-        needs.variables().forEach((key, origin) ->
-                LOG.warn("{} is set by the {}, but neither {}.host nor {}.url is set, so that the application runs on a {} for development. "
-                        + "Fix: set {}.host, whose environment variable may be misspelt, or remove the variable", key, origin, kind.key(), kind.key(),
-                        kind.title(), kind.key()));
+        deployed(context)
+                .ifPresent(who -> LOG.warn(
+                        "{} runs on a {} for development. Fix: set {}.host, or do not deploy jzenith-devservices; "
+                                + "devservices.enabled=false also keeps it from starting a server.",
+                        who,
+                        kind.title(),
+                        kind.key()));
+        needs.variables()
+                .forEach((key, origin) -> LOG.warn(
+                        "{} is set by the {}, but neither {}.host nor {}.url is set, so that the application runs on a {} for development. "
+                                + "Fix: set {}.host, whose environment variable may be misspelt, or remove the variable",
+                        key,
+                        origin,
+                        kind.key(),
+                        kind.key(),
+                        kind.title(),
+                        kind.key()));
         try {
             return start(needs, configuration);
         } catch (IOException e) {
@@ -98,7 +119,12 @@ public final class DevServices implements ConfigSourceProvider {
             servers.push(Server.start(programs, data, needs.port(), configuration.startTimeout()));
         });
         int port = servers.getFirst().port();
-        LOG.info("{} {} for development on 127.0.0.1:{}, data in {}", needs.kind().title(), programs.version(), port, data);
+        LOG.info(
+                "{} {} for development on 127.0.0.1:{}, data in {}",
+                needs.kind().title(),
+                programs.version(),
+                port,
+                data);
         return needs.values(port, data.password(), needs.kind().subject());
     }
 

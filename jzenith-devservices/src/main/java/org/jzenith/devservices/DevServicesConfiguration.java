@@ -16,7 +16,8 @@ interface DevServicesConfiguration {
     @ConfigDoc("Whether a server for development is started if no other server is configured")
     boolean enabled();
 
-    @ConfigDoc("Folder in which the server keeps its data; if nothing is set, the data are deleted when the application stops")
+    @ConfigDoc(
+            "Folder in which the server keeps its data; if nothing is set, the data are deleted when the application stops")
     Optional<Path> dataDir();
 
     @ConfigDefault("30s")

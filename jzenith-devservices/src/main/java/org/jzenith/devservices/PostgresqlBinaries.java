@@ -21,17 +21,19 @@ import org.tukaani.xz.XZInputStream;
 /**
  * The programs of PostgreSQL, unpacked once for each user, version and platform.
  *
- * @param home     the folder with {@code bin}, {@code lib} and {@code share}
- * @param template a data folder without databases of an application, which is copied because initdb takes most of a second
- * @param version  the version, such as {@code 18.4}
- * @param user     the user that runs the programs
+ * @param home the folder with {@code bin}, {@code lib} and {@code share}
+ * @param template a data folder without databases of an application, which is copied because initdb takes most of a
+ *     second
+ * @param version the version, such as {@code 18.4}
+ * @param user the user that runs the programs
  */
 record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) implements ServerPrograms {
 
     /** Returns the programs on the class path; unpacks them unless an earlier start has done so. */
     static PostgresqlBinaries find() throws IOException {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
-        URL archive = archive(platform); // First, because an unsupported platform may lack the programs that find the user as well.
+        URL archive = archive(
+                platform); // First, because an unsupported platform may lack the programs that find the user as well.
         ServerUser user = ServerUser.find(ServerKind.POSTGRESQL);
         Path cache = CacheDirectory.find(user, System.getenv());
         // The name depends on the content, because an application may pin another version.
@@ -60,7 +62,8 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     private void run(List<String> words) throws IOException {
-        Command.Result result = Command.of(user.words(words), Duration.ofMinutes(2)).run();
+        Command.Result result =
+                Command.of(user.words(words), Duration.ofMinutes(2)).run();
         if (!result.succeeded()) {
             throw new IOException(result.tail());
         }
@@ -79,21 +82,35 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     @Override
-    public void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException {
+    public void setUp(
+            DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
+            throws IOException {
         PostgresqlSetup.run(this, data, databases, passwords, timeout);
     }
 
     @Override
     public List<String> startArguments(DataDirectory data, int port, Duration timeout) {
-        return List.of(home.resolve("bin").toString(), String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())), options(data, port));
+        return List.of(
+                home.resolve("bin").toString(),
+                String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())),
+                options(data, port));
     }
 
-    /** Returns the options as pg_ctl passes them to a shell. They contain the folder so that {@link ServerProcesses} recognizes the process. */
+    /**
+     * Returns the options as pg_ctl passes them to a shell. They contain the folder so that {@link ServerProcesses}
+     * recognizes the process.
+     */
     private static String options(DataDirectory data, int port) {
         String durable = data.isKept() ? "on" : "off";
         List<String> options = new ArrayList<>(List.of("-D", quoted(data.path())));
-        for (String setting : List.of("listen_addresses=127.0.0.1", "port=" + port, "unix_socket_directories=",
-                "logging_collector=off", "log_destination=stderr", "fsync=" + durable, "synchronous_commit=" + durable,
+        for (String setting : List.of(
+                "listen_addresses=127.0.0.1",
+                "port=" + port,
+                "unix_socket_directories=",
+                "logging_collector=off",
+                "log_destination=stderr",
+                "fsync=" + durable,
+                "synchronous_commit=" + durable,
                 "full_page_writes=" + durable)) {
             options.addAll(List.of("-c", setting));
         }
@@ -123,7 +140,8 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     public boolean stop(Path data, long pid, Duration timeout) throws IOException {
         String seconds = String.valueOf(Math.max(1, timeout.toSeconds()));
         for (String mode : List.of("fast", "immediate")) {
-            List<String> words = List.of(program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m", mode);
+            List<String> words = List.of(
+                    program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m", mode);
             if (Command.of(user.words(words), timeout.plusSeconds(5)).run().succeeded()) {
                 return true;
             }
@@ -144,23 +162,28 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     static String platform(@Nullable String system, @Nullable String processor) {
         String os = ("" + system).toLowerCase(Locale.ROOT);
         String arch = ("" + processor).toLowerCase(Locale.ROOT);
-        return (os.startsWith("mac") ? "darwin" : os.replace(' ', '-')) + '-' + switch (arch) {
-            case "amd64", "x86_64" -> "x86_64";
-            case "aarch64", "arm64" -> "arm_64";
-            default -> arch;
-        };
+        return (os.startsWith("mac") ? "darwin" : os.replace(' ', '-'))
+                + '-'
+                + switch (arch) {
+                    case "amd64", "x86_64" -> "x86_64";
+                    case "aarch64", "arm64" -> "arm_64";
+                    default -> arch;
+                };
     }
 
     /** Returns the archive on the class path; an archive for macOS contains the programs for both processors. */
     static URL archive(String platform) {
-        List<String> names = platform.startsWith("darwin-") ? List.of(platform, "darwin-arm_64", "darwin-x86_64") : List.of(platform);
+        List<String> names = platform.startsWith("darwin-")
+                ? List.of(platform, "darwin-arm_64", "darwin-x86_64")
+                : List.of(platform);
         for (String name : names) {
             URL archive = PostgresqlBinaries.class.getResource("/postgres-" + name + ".txz");
             if (archive != null) {
                 return archive;
             }
         }
-        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.POSTGRESQL, platform, "no archive on the class path"), null);
+        throw DevServicesProblems.failure(
+                DevServicesProblems.noBinaries(ServerKind.POSTGRESQL, platform, "no archive on the class path"), null);
     }
 
     private static String fingerprint(URL archive) throws IOException {
@@ -190,8 +213,10 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     private static String version(Path home, String platform, ServerUser user) {
         String reason;
         try {
-            Command.Result result = Command.of(user.words(List.of(home.resolve("bin/postgres").toString(), "--version"))
-                    .toArray(String[]::new)).run();
+            Command.Result result = Command.of(
+                            user.words(List.of(home.resolve("bin/postgres").toString(), "--version"))
+                                    .toArray(String[]::new))
+                    .run();
             if (result.succeeded()) {
                 return result.output().strip().replaceFirst(".* ", "");
             }
@@ -199,19 +224,34 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         } catch (IOException e) {
             reason = DevServicesProblems.reason(e);
         }
-        throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.POSTGRESQL, platform, reason), null);
+        throw DevServicesProblems.failure(
+                DevServicesProblems.noBinaries(ServerKind.POSTGRESQL, platform, reason), null);
     }
 
     /**
-     * Creates the template, with the same collation and time zone on every machine. Logins are possible only over TCP and with a
-     * password, and no role in the template has one.
+     * Creates the template, with the same collation and time zone on every machine. Logins are possible only over TCP
+     * and with a password, and no role in the template has one.
      */
     static void initialise(Path home, Path folder, ServerUser user) throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));
         user.own(data);
-        Command.Result result = Command.of(user.words(List.of(home.resolve("bin/initdb").toString(), "-D", data.toString(),
-                "-U", PostgresqlSetup.SUPERUSER, "-A", "reject", "-E", "UTF8", "--locale=C", "--locale-provider=builtin",
-                "--builtin-locale=C.UTF-8", "--no-sync", "--no-instructions")).toArray(String[]::new)).run();
+        Command.Result result = Command.of(user.words(List.of(
+                                home.resolve("bin/initdb").toString(),
+                                "-D",
+                                data.toString(),
+                                "-U",
+                                PostgresqlSetup.SUPERUSER,
+                                "-A",
+                                "reject",
+                                "-E",
+                                "UTF8",
+                                "--locale=C",
+                                "--locale-provider=builtin",
+                                "--builtin-locale=C.UTF-8",
+                                "--no-sync",
+                                "--no-instructions"))
+                        .toArray(String[]::new))
+                .run();
         if (!result.succeeded()) {
             throw DevServicesProblems.failure(DevServicesProblems.initdbFailed(result.tail()), null);
         }

@@ -3,7 +3,6 @@ package org.jzenith.devservices;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Creates roles and databases and sets passwords before the server starts, in PostgreSQL's single-user mode, which needs no driver and
- * accepts no connections. Roles and databases may exist already.
+ * Creates roles and databases and sets passwords before the server starts, in PostgreSQL's single-user mode, which
+ * needs no driver and accepts no connections. Roles and databases may exist already.
  */
 final class PostgresqlSetup {
 
@@ -22,26 +21,47 @@ final class PostgresqlSetup {
 
     /** An error message with its code; it may follow a prompt. */
     private static final Pattern FAILURE = Pattern.compile("(?m)(?:^|> )(([0-9A-Z]{5}) (?:ERROR|FATAL|PANIC):.*)$");
+
     private static final Set<String> DUPLICATE = Set.of("42710", "42P04"); // of a role, of a database
 
-    private PostgresqlSetup() { }
+    private PostgresqlSetup() {}
 
-    static void run(PostgresqlBinaries binaries, DataDirectory data, List<WantedDatabase> databases,
-            Map<String, String> passwords, Duration timeout) throws IOException {
-        List<String> words = new ArrayList<>(List.of(binaries.program("postgres").toString(), "--single", "-D", data.path().toString()));
+    static void run(
+            PostgresqlBinaries binaries,
+            DataDirectory data,
+            List<WantedDatabase> databases,
+            Map<String, String> passwords,
+            Duration timeout)
+            throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                binaries.program("postgres").toString(),
+                "--single",
+                "-D",
+                data.path().toString()));
         // Messages must not contain statements, because these contain passwords.
-        for (String setting : List.of("log_line_prefix=%e ", "log_error_verbosity=terse", "log_min_error_statement=panic",
-                "log_statement=none", "log_min_duration_statement=-1", "log_destination=stderr", "logging_collector=off",
-                "standard_conforming_strings=on", "password_encryption=scram-sha-256", "fsync=" + (data.isKept() ? "on" : "off"))) {
+        for (String setting : List.of(
+                "log_line_prefix=%e ",
+                "log_error_verbosity=terse",
+                "log_min_error_statement=panic",
+                "log_statement=none",
+                "log_min_duration_statement=-1",
+                "log_destination=stderr",
+                "logging_collector=off",
+                "standard_conforming_strings=on",
+                "password_encryption=scram-sha-256",
+                "fsync=" + (data.isKept() ? "on" : "off"))) {
             words.addAll(List.of("-c", setting));
         }
         words.add(SUPERUSER); // also the name of a database that always exists
-        Command.Result result = new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
+        Command.Result result =
+                new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
         List<String> failures = failures(result.output());
         if (!result.succeeded() || !failures.isEmpty()) {
             String names = databases.stream().map(WantedDatabase::toString).collect(Collectors.joining(", "));
-            throw DevServicesProblems.failure(DevServicesProblems.setUpFailed(names,
-                    failures.isEmpty() ? result.tail() : Command.tail(String.join("\n", failures))), null);
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.setUpFailed(
+                            names, failures.isEmpty() ? result.tail() : Command.tail(String.join("\n", failures))),
+                    null);
         }
     }
 
@@ -56,27 +76,45 @@ final class PostgresqlSetup {
         return failures;
     }
 
-    /** Returns one statement per line. Statements that create what exists already fail, and the next one is executed nevertheless. */
+    /**
+     * Returns one statement per line. Statements that create what exists already fail, and the next one is executed
+     * nevertheless.
+     */
     static String statements(List<WantedDatabase> databases, Map<String, String> passwords) {
         StringBuilder statements = new StringBuilder();
-        passwords.forEach((role, password) -> statements.append("CREATE ROLE ").append(identifier(role)).append(" LOGIN\n")
-                .append("ALTER ROLE ").append(identifier(role)).append(" LOGIN PASSWORD ").append(literal(password)).append('\n'));
+        passwords.forEach((role, password) -> statements
+                .append("CREATE ROLE ")
+                .append(identifier(role))
+                .append(" LOGIN\n")
+                .append("ALTER ROLE ")
+                .append(identifier(role))
+                .append(" LOGIN PASSWORD ")
+                .append(literal(password))
+                .append('\n'));
         for (WantedDatabase database : databases) {
-            statements.append("CREATE DATABASE ").append(identifier(database.name()))
-                    .append(" OWNER ").append(identifier(database.username())).append('\n')
-                    .append(ownership(literal(database.name()) + "::name", literal(database.username()) + "::name")).append('\n');
+            statements
+                    .append("CREATE DATABASE ")
+                    .append(identifier(database.name()))
+                    .append(" OWNER ")
+                    .append(identifier(database.username()))
+                    .append('\n')
+                    .append(ownership(literal(database.name()) + "::name", literal(database.username()) + "::name"))
+                    .append('\n');
         }
         return statements.toString();
     }
 
     /**
-     * Lets a role use a database that existed already: if PostgreSQL's superuser owns it, the role becomes its owner; if another role
-     * owns it, the role becomes a member of that one.
+     * Lets a role use a database that existed already: if PostgreSQL's superuser owns it, the role becomes its owner;
+     * if another role owns it, the role becomes a member of that one.
      */
     private static String ownership(String database, String role) {
-        return "DO $$ DECLARE owner name; BEGIN SELECT pg_get_userbyid(datdba) INTO STRICT owner FROM pg_database WHERE datname = " + database
-                + "; IF owner = '" + SUPERUSER + "' AND owner <> " + role + " THEN EXECUTE format('ALTER DATABASE %I OWNER TO %I', "
-                + database + ", " + role + "); ELSIF owner <> " + role + " THEN EXECUTE format('GRANT %I TO %I', owner, " + role
+        return "DO $$ DECLARE owner name; BEGIN SELECT pg_get_userbyid(datdba) INTO STRICT owner FROM pg_database WHERE datname = "
+                + database
+                + "; IF owner = '" + SUPERUSER + "' AND owner <> " + role
+                + " THEN EXECUTE format('ALTER DATABASE %I OWNER TO %I', "
+                + database + ", " + role + "); ELSIF owner <> " + role
+                + " THEN EXECUTE format('GRANT %I TO %I', owner, " + role
                 + "); END IF; END $$";
     }
 
@@ -90,7 +128,10 @@ final class PostgresqlSetup {
 
     /** Escapes everything except letters, digits and underscores, so that SQL takes all of it as text. */
     private static String escaped(String text) {
-        return text.codePoints().mapToObj(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '_')
-                ? Character.toString(c) : String.format(Locale.ROOT, "\\+%06X", c)).collect(Collectors.joining());
+        return text.codePoints()
+                .mapToObj(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '_')
+                        ? Character.toString(c)
+                        : String.format(Locale.ROOT, "\\+%06X", c))
+                .collect(Collectors.joining());
     }
 }

@@ -19,27 +19,33 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server program of Redis or Valkey: the installed one if it is new enough, otherwise one from the class path, which is unpacked
- * once for each user, version and platform.
+ * The server program of Redis or Valkey: the installed one if it is new enough, otherwise one from the class path,
+ * which is unpacked once for each user, version and platform.
  *
  * @param program the program
  * @param version the version, such as {@code 7.0.15}
- * @param user    the user that runs the program; not root, because whoever may send commands to a Redis can write files as its user
+ * @param user the user that runs the program; not root, because whoever may send commands to a Redis can write files as
+ *     its user
  */
 record RedisBinaries(Path program, String version, ServerUser user) implements ServerPrograms {
 
-    /** The number of databases of the server, large enough that the one of each namespace need not depend on the other namespaces. */
+    /**
+     * The number of databases of the server, large enough that the one of each namespace need not depend on the other
+     * namespaces.
+     */
     static final int DATABASES = 1_000;
 
     /** The version of the programs on the class path, which is part of their names. */
     private static final String EMBEDDED = "7.0.15";
+
     private static final int OLDEST = 7;
     private static final Pattern VERSION = Pattern.compile("\\bv=((\\d+)[\\d.]*)");
 
     static RedisBinaries find(Map<String, String> environment) throws IOException {
         ServerUser user = ServerUser.find(ServerKind.REDIS);
         Optional<RedisBinaries> installed = installed(environment.getOrDefault("PATH", ""), user);
-        return installed.isPresent() ? installed.get()
+        return installed.isPresent()
+                ? installed.get()
                 : embedded(platform(System.getProperty("os.name"), System.getProperty("os.arch")), environment, user);
     }
 
@@ -51,7 +57,9 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
         for (String folder : searchPath.split(File.pathSeparator, -1)) {
             for (String name : List.of("redis-server", "valkey-server")) {
                 Path program = Path.of(folder, name);
-                Matcher version = program.isAbsolute() && Files.isExecutable(program) ? VERSION.matcher(saysOfItself(program, user)) : VERSION.matcher("");
+                Matcher version = program.isAbsolute() && Files.isExecutable(program)
+                        ? VERSION.matcher(saysOfItself(program, user))
+                        : VERSION.matcher("");
                 if (version.find() && Integer.parseInt(version.group(2)) >= OLDEST) {
                     return Optional.of(new RedisBinaries(program, version.group(1), user));
                 }
@@ -62,29 +70,36 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
 
     private static String saysOfItself(Path program, ServerUser user) {
         try {
-            return Command.of(user.words(List.of(program.toString(), "--version")).toArray(String[]::new)).run().output();
+            return Command.of(
+                            user.words(List.of(program.toString(), "--version")).toArray(String[]::new))
+                    .run()
+                    .output();
         } catch (IOException e) { // A program for another platform, or in a folder whose programs cannot be run
             return DevServicesProblems.reason(e);
         }
     }
 
-    static RedisBinaries embedded(String platform, Map<String, String> environment, ServerUser user) throws IOException {
+    static RedisBinaries embedded(String platform, Map<String, String> environment, ServerUser user)
+            throws IOException {
         String name = "redis-server-" + EMBEDDED + '-' + platform;
         try (InputStream stream = RedisBinaries.class.getResourceAsStream('/' + name)) {
             if (stream == null) {
-                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "none on the class path"), null);
+                throw DevServicesProblems.failure(
+                        DevServicesProblems.noBinaries(ServerKind.REDIS, platform, "none on the class path"), null);
             }
             Path program = unpacked(stream, name, environment, user).resolve("redis-server");
             String said = saysOfItself(program, user);
             Matcher version = VERSION.matcher(said);
             if (!version.find()) {
-                throw DevServicesProblems.failure(DevServicesProblems.noBinaries(ServerKind.REDIS, platform, Command.tail(said)), null);
+                throw DevServicesProblems.failure(
+                        DevServicesProblems.noBinaries(ServerKind.REDIS, platform, Command.tail(said)), null);
             }
             return new RedisBinaries(program, version.group(1), user);
         }
     }
 
-    private static Path unpacked(InputStream stream, String name, Map<String, String> environment, ServerUser user) throws IOException {
+    private static Path unpacked(InputStream stream, String name, Map<String, String> environment, ServerUser user)
+            throws IOException {
         Path cache = CacheDirectory.find(user, environment);
         try {
             return CachedFolder.get(cache, name, folder -> unpack(stream, folder));
@@ -103,11 +118,13 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
     static String platform(@Nullable String system, @Nullable String processor) {
         String os = ("" + system).toLowerCase(Locale.ROOT);
         String arch = ("" + processor).toLowerCase(Locale.ROOT);
-        return (os.startsWith("mac") ? "darwin" : os.replace(' ', '-')) + '-' + switch (arch) {
-            case "amd64", "x86_64" -> "amd64";
-            case "aarch64", "arm64" -> "arm64";
-            default -> arch;
-        };
+        return (os.startsWith("mac") ? "darwin" : os.replace(' ', '-'))
+                + '-'
+                + switch (arch) {
+                    case "amd64", "x86_64" -> "amd64";
+                    case "aarch64", "arm64" -> "arm64";
+                    default -> arch;
+                };
     }
 
     @Override
@@ -128,14 +145,19 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
     }
 
     @Override
-    public void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException {
+    public void setUp(
+            DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
+            throws IOException {
         RedisSettings.write(data, pidFile(), passwords);
         user.own(data.path());
     }
 
     @Override
     public List<String> startArguments(DataDirectory data, int port, Duration timeout) {
-        return List.of(program.toString(), String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())), String.valueOf(port));
+        return List.of(
+                program.toString(),
+                String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())),
+                String.valueOf(port));
     }
 
     @Override
@@ -156,7 +178,9 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
     @Override
     public boolean stop(Path data, long pid, Duration timeout) throws IOException {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
-        return process.isEmpty() || ended(process.get(), process.get().destroy(), timeout) || ended(process.get(), process.get().destroyForcibly(), timeout);
+        return process.isEmpty()
+                || ended(process.get(), process.get().destroy(), timeout)
+                || ended(process.get(), process.get().destroyForcibly(), timeout);
     }
 
     private static boolean ended(ProcessHandle process, boolean asked, Duration timeout) throws IOException {

@@ -17,7 +17,7 @@ final class RedisSettings {
 
     static final String FILE = "redis.conf";
 
-    private RedisSettings() { }
+    private RedisSettings() {}
 
     /** Writes the file again at each start, since passwords and the folder may have changed. */
     static void write(DataDirectory data, String pidFile, Map<String, String> passwords) throws IOException {
@@ -26,17 +26,20 @@ final class RedisSettings {
                 "bind 127.0.0.1",
                 "dir " + quoted(folder.toString()),
                 "pidfile " + quoted(folder.resolve(pidFile).toString()),
-                // ServerProcesses recognizes the process by the folder in its arguments, which a title would replace and cut off.
+                // ServerProcesses recognizes the process by the folder in its arguments, which a title would replace
+                // and cut off.
                 "set-proc-title no",
                 "databases " + RedisBinaries.DATABASES,
                 "save \"\"",
-                // With everysec, Redis may answer before a write to a slow disk has happened, and kill -9 would lose the data.
+                // With everysec, Redis may answer before a write to a slow disk has happened, and kill -9 would lose
+                // the data.
                 "appendonly " + (data.isKept() ? "yes" : "no"),
                 "appendfsync always"));
         if (!passwords.containsKey("default")) {
             lines.add("user default off");
         }
-        passwords.forEach((user, password) -> lines.add("user " + quoted(user) + " on #" + sha256(password) + " ~* &* +@all"));
+        passwords.forEach(
+                (user, password) -> lines.add("user " + quoted(user) + " on #" + sha256(password) + " ~* &* +@all"));
         Path fresh = Files.createTempFile(folder, FILE + ".", ""); // Readable by its owner only.
         Files.write(fresh, lines);
         Files.move(fresh, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
@@ -47,14 +50,16 @@ final class RedisSettings {
         StringBuilder quoted = new StringBuilder("\"");
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             boolean plain = b > ' ' && b < 127 && b != '"' && b != '\\';
-            quoted.append(plain ? String.valueOf((char) b) : "\\x" + HexFormat.of().toHexDigits(b));
+            quoted.append(
+                    plain ? String.valueOf((char) b) : "\\x" + HexFormat.of().toHexDigits(b));
         }
         return quoted.append('"').toString();
     }
 
     private static String sha256(String password) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JVM has SHA-256", e);
         }

@@ -29,12 +29,16 @@ final class Server implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts a server and waits until it accepts connections. The returned server closes the data; if this fails, the caller does. */
+    /**
+     * Starts a server and waits until it accepts connections. The returned server closes the data; if this fails, the
+     * caller does.
+     */
     static Server start(ServerPrograms programs, DataDirectory data, Optional<String> port, Duration timeout)
             throws IOException {
-        for (int attempt = 1;; attempt++) {
+        for (int attempt = 1; ; attempt++) {
             int chosen = port.isPresent() ? Integer.parseInt(port.get()) : freePort();
-            List<String> arguments = new ArrayList<>(List.of(data.path().toString(), data.isKept() ? "keep" : "delete"));
+            List<String> arguments =
+                    new ArrayList<>(List.of(data.path().toString(), data.isKept() ? "keep" : "delete"));
             arguments.addAll(programs.startArguments(data, chosen, timeout));
             Watchdog watchdog = Watchdog.start(programs, arguments);
             if (watchdog.awaitReady()) {
@@ -45,7 +49,8 @@ final class Server implements AutoCloseable {
             String log = log(data.path());
             // Another process may take the free port before the server uses it.
             if (port.isPresent() || attempt == ATTEMPTS || !log.contains(programs.portTaken())) {
-                throw DevServicesProblems.failure(DevServicesProblems.notAccepting(programs.kind(), timeout, Command.tail(log)), null);
+                throw DevServicesProblems.failure(
+                        DevServicesProblems.notAccepting(programs.kind(), timeout, Command.tail(log)), null);
             }
         }
     }

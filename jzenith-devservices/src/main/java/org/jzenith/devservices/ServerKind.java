@@ -58,7 +58,9 @@ enum ServerKind {
                 case REDIS -> RedisBinaries.find(System.getenv());
             };
         } catch (IOException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.noBinaries(this, System.getProperty("os.name"), DevServicesProblems.reason(e)), e);
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.noBinaries(this, System.getProperty("os.name"), DevServicesProblems.reason(e)),
+                    e);
         }
     }
 

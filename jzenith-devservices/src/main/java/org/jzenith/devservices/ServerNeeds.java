@@ -14,10 +14,11 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
 /**
- * The databases that an application needs from one kind of server: one for each namespace that is not configured with a server.
+ * The databases that an application needs from one kind of server: one for each namespace that is not configured with a
+ * server.
  *
- * @param kind      the kind of server
- * @param context   the configuration of the application
+ * @param kind the kind of server
+ * @param context the configuration of the application
  * @param databases the databases; empty if all namespaces have a server
  */
 record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databases) {
@@ -29,10 +30,16 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         for (String namespace : new TreeSet<>(context.namespaces())) {
             boolean ours = namespace.equals(kind.key()) || namespace.startsWith(kind.key() + '-');
             if (ours && !context.isSet(namespace + ".host") && !context.isSet(namespace + ".url")) {
-                String suffix = namespace.equals(kind.key()) ? "" : namespace.substring(kind.key().length() + 1);
+                String suffix = namespace.equals(kind.key())
+                        ? ""
+                        : namespace.substring(kind.key().length() + 1);
                 String name = context.value(namespace + ".database").orElse(kind.database(suffix));
-                databases.add(new WantedDatabase(namespace, name, context.value(namespace + ".username").orElse(kind.username(suffix)),
-                        context.value(namespace + ".password"), context.value(namespace + ".port").map(String::strip)));
+                databases.add(new WantedDatabase(
+                        namespace,
+                        name,
+                        context.value(namespace + ".username").orElse(kind.username(suffix)),
+                        context.value(namespace + ".password"),
+                        context.value(namespace + ".port").map(String::strip)));
             }
         }
         return new ServerNeeds(kind, context, databases);
@@ -43,11 +50,17 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         return databases.isEmpty();
     }
 
-    /** Returns whether all configured values can be read; a value that cannot be read keeps the application from starting anyway. */
+    /**
+     * Returns whether all configured values can be read; a value that cannot be read keeps the application from
+     * starting anyway.
+     */
     boolean areReadable() {
-        return port().orElse("0").matches("\\d{1,5}") && databases.stream().allMatch(kind::isDatabase) && databases.stream()
-                .flatMap(database -> SETTINGS.stream().map(database::key))
-                .noneMatch(key -> context.isSet(key) && context.value(key).isEmpty());
+        return port().orElse("0").matches("\\d{1,5}")
+                && databases.stream().allMatch(kind::isDatabase)
+                && databases.stream()
+                        .flatMap(database -> SETTINGS.stream().map(database::key))
+                        .noneMatch(
+                                key -> context.isSet(key) && context.value(key).isEmpty());
     }
 
     /** Throws {@code DEV-9} if two namespaces contradict each other, since both use the same server. */
@@ -56,11 +69,15 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         for (WantedDatabase database : databases) {
             for (WantedDatabase earlier : databases.subList(0, databases.indexOf(database))) {
                 if (database.contradictsPortOf(earlier)) {
-                    problems.add(DevServicesProblems.contradiction(database.key("port"), earlier.key("port"),
+                    problems.add(DevServicesProblems.contradiction(
+                            database.key("port"),
+                            earlier.key("port"),
                             "the dev service is a single server on one port"));
                 }
                 if (database.contradictsPasswordOf(earlier)) {
-                    problems.add(DevServicesProblems.contradiction(database.key("password"), earlier.key("password"),
+                    problems.add(DevServicesProblems.contradiction(
+                            database.key("password"),
+                            earlier.key("password"),
                             "both have the username " + database.username()));
                 }
             }
@@ -71,14 +88,15 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
     }
 
     /**
-     * Returns the keys of these databases that environment variables set, and the variables. Development sets them elsewhere: a deployment
-     * that has only some of them has probably lost the others.
+     * Returns the keys of these databases that environment variables set, and the variables. Development sets them
+     * elsewhere: a deployment that has only some of them has probably lost the others.
      */
     Map<String, String> variables() {
         Map<String, String> variables = new TreeMap<>();
         for (WantedDatabase database : databases) {
             for (String setting : SETTINGS) {
-                context.origin(database.key(setting)).filter(origin -> origin.startsWith("environment variable "))
+                context.origin(database.key(setting))
+                        .filter(origin -> origin.startsWith("environment variable "))
                         .ifPresent(origin -> variables.put(database.key(setting), origin));
             }
         }
@@ -94,19 +112,34 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
     Map<String, String> passwords(String otherwise) {
         Map<String, String> passwords = new HashMap<>();
         for (WantedDatabase database : databases) {
-            Stream<WantedDatabase> same = databases.stream().filter(other -> other.username().equals(database.username()));
-            passwords.put(database.username(), same.flatMap(other -> other.password().stream()).findFirst().orElse(otherwise));
+            Stream<WantedDatabase> same =
+                    databases.stream().filter(other -> other.username().equals(database.username()));
+            passwords.put(
+                    database.username(),
+                    same.flatMap(other -> other.password().stream()).findFirst().orElse(otherwise));
         }
         return passwords;
     }
 
-    /** Returns values for all settings that are not configured, for a server on this port; {@code password} is used if none is configured. */
+    /**
+     * Returns values for all settings that are not configured, for a server on this port; {@code password} is used if
+     * none is configured.
+     */
     Map<String, Value> values(int port, String password, String origin) {
         Map<String, String> passwords = passwords(password);
         Map<String, Value> values = new HashMap<>();
         for (WantedDatabase database : databases) {
-            Map<String, String> texts = Map.of("host", "127.0.0.1", "port", String.valueOf(port), "database", database.name(),
-                    "username", database.username(), "password", passwords.getOrDefault(database.username(), ""));
+            Map<String, String> texts = Map.of(
+                    "host",
+                    "127.0.0.1",
+                    "port",
+                    String.valueOf(port),
+                    "database",
+                    database.name(),
+                    "username",
+                    database.username(),
+                    "password",
+                    passwords.getOrDefault(database.username(), ""));
             texts.forEach((setting, text) -> {
                 if (!context.isSet(database.key(setting))) {
                     values.put(database.key(setting), new Value(text, origin));

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The processes that an earlier application may have left running on a data folder. Files in the folder contain their ids, but the
- * operating system may meanwhile have given such an id to an unrelated process. The command line tells whether the process belongs to
- * the folder.
+ * The processes that an earlier application may have left running on a data folder. Files in the folder contain their
+ * ids, but the operating system may meanwhile have given such an id to an unrelated process. The command line tells
+ * whether the process belongs to the folder.
  *
- * @param data     the data folder, without symbolic links
+ * @param data the data folder, without symbolic links
  * @param programs the programs of the server
  */
 record ServerProcesses(Path data, ServerPrograms programs) {
@@ -26,8 +26,8 @@ record ServerProcesses(Path data, ServerPrograms programs) {
     private static final boolean HAS_PROC = Files.exists(PROC.resolve("self/cmdline"));
 
     /**
-     * Waits for a watchdog that is stopping its server, stops a server that has no watchdog, and deletes a file with the id of a server
-     * that is dead.
+     * Waits for a watchdog that is stopping its server, stops a server that has no watchdog, and deletes a file with
+     * the id of a server that is dead.
      */
     void end(Duration timeout) throws IOException {
         Optional<Long> watchdog = pid(WATCHDOG_FILE).filter(this::worksHere);
@@ -65,8 +65,11 @@ record ServerProcesses(Path data, ServerPrograms programs) {
 
     private Optional<Long> pid(String file) throws IOException {
         try {
-            return Files.readAllLines(data.resolve(file), StandardCharsets.ISO_8859_1).stream().findFirst()
-                    .map(String::strip).filter(line -> line.matches("[1-9]\\d{0,9}")).map(Long::valueOf);
+            return Files.readAllLines(data.resolve(file), StandardCharsets.ISO_8859_1).stream()
+                    .findFirst()
+                    .map(String::strip)
+                    .filter(line -> line.matches("[1-9]\\d{0,9}"))
+                    .map(Long::valueOf);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -76,13 +79,16 @@ record ServerProcesses(Path data, ServerPrograms programs) {
     private boolean worksHere(long pid) {
         try {
             return commandLine(pid).contains(data.toString())
-                    || (HAS_PROC && data.equals(Files.readSymbolicLink(process(pid).resolve("cwd"))));
+                    || (HAS_PROC
+                            && data.equals(Files.readSymbolicLink(process(pid).resolve("cwd"))));
         } catch (IOException e) {
             return false; // It has ended, or belongs to another user, whose server could not use this folder.
         }
     }
 
-    /** Returns whether a process that does not seem to be started for this data folder is certainly not a server on it. */
+    /**
+     * Returns whether a process that does not seem to be started for this data folder is certainly not a server on it.
+     */
     private boolean isStranger(long pid) {
         try {
             return HAS_PROC || !commandLine(pid).contains(programs.command());
@@ -97,7 +103,10 @@ record ServerProcesses(Path data, ServerPrograms programs) {
 
     /** Returns the command line of a process; empty for a zombie. */
     private static String commandLine(long pid) throws IOException {
-        return HAS_PROC ? new String(Files.readAllBytes(process(pid).resolve("cmdline")), StandardCharsets.UTF_8)
-                : Command.of("ps", "-ww", "-p", String.valueOf(pid), "-o", "command=").run().output();
+        return HAS_PROC
+                ? new String(Files.readAllBytes(process(pid).resolve("cmdline")), StandardCharsets.UTF_8)
+                : Command.of("ps", "-ww", "-p", String.valueOf(pid), "-o", "command=")
+                        .run()
+                        .output();
     }
 }

@@ -17,14 +17,18 @@ interface ServerPrograms {
     /** Returns the user that runs the programs. */
     ServerUser user();
 
-    /** Turns an empty folder into a data folder of the server; {@code durable} if it must survive a crash of the machine. */
+    /**
+     * Turns an empty folder into a data folder of the server; {@code durable} if it must survive a crash of the
+     * machine.
+     */
     void fill(Path folder, boolean durable) throws IOException;
 
     /** Throws if the server cannot use the data in a folder. */
     void check(Path data) throws IOException;
 
     /** Creates databases and users before the server starts; {@code passwords} has the password of each user. */
-    void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout) throws IOException;
+    void setUp(DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
+            throws IOException;
 
     /** Returns the arguments of the watchdog that follow those common to all servers. */
     List<String> startArguments(DataDirectory data, int port, Duration timeout);

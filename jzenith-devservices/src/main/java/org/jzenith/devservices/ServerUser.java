@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The user that a server runs as: the user of the application, or {@code nobody} instead of root.
  *
- * @param id     the id of the user if it differs from that of the application, else empty
+ * @param id the id of the user if it differs from that of the application, else empty
  * @param prefix the words before a command that run it as that user
  */
 record ServerUser(String id, List<String> prefix) {
@@ -20,7 +20,9 @@ record ServerUser(String id, List<String> prefix) {
         return idOf(List.of()).equals(ROOT) ? insteadOfRoot(waysOutOfRoot(), kind) : new ServerUser("", List.of());
     }
 
-    /** Returns the user of the first of these commands that works; which of them are installed depends on the system. */
+    /**
+     * Returns the user of the first of these commands that works; which of them are installed depends on the system.
+     */
     static ServerUser insteadOfRoot(List<List<String>> ways, ServerKind kind) {
         for (List<String> way : ways) {
             try {
@@ -65,7 +67,8 @@ record ServerUser(String id, List<String> prefix) {
     /** Makes this user the owner of a folder and its content. */
     void own(Path folder) throws IOException {
         if (isAnother()) {
-            Command.Result result = Command.of("chown", "-R", id, folder.toString()).run();
+            Command.Result result =
+                    Command.of("chown", "-R", id, folder.toString()).run();
             if (!result.succeeded()) {
                 throw new IOException(result.tail());
             }

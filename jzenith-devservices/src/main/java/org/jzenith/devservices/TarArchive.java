@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Unpacks archives of files, folders and relative links with short names, as those of the binaries are. Any other entry is refused.
+ * Unpacks archives of files, folders and relative links with short names, as those of the binaries are. Any other entry
+ * is refused.
  */
 final class TarArchive {
 
@@ -53,7 +54,8 @@ final class TarArchive {
             case '0' -> file(path, number(header, SIZE_AT, 12), (number(header, MODE_AT, 8) & 0100) != 0);
             case '2' -> link(path, text(header, LINK_AT, 100));
             case '5' -> folder(path);
-            default -> throw new IOException("The archive has an entry of type " + (char) header[TYPE_AT] + ": " + name);
+            default ->
+                throw new IOException("The archive has an entry of type " + (char) header[TYPE_AT] + ": " + name);
         }
     }
 
@@ -61,7 +63,7 @@ final class TarArchive {
         folder(path.resolveSibling(""));
         try (OutputStream file = Files.newOutputStream(path)) {
             byte[] buffer = new byte[1 << 16];
-            for (long left = size; left > 0;) {
+            for (long left = size; left > 0; ) {
                 int read = stream.readNBytes(buffer, 0, (int) Math.min(buffer.length, left));
                 if (read == 0) {
                     throw new EOFException("The archive is truncated in " + path.getFileName());

@@ -6,12 +6,13 @@ import java.util.Optional;
  * A database that a plugin of the application needs.
  *
  * @param namespace the namespace of its configuration, such as {@code postgresql}
- * @param name      the name of the database; for Redis, its number
- * @param username  the role or user that uses it
- * @param password  the password that the application is configured with, if any
- * @param port      the port that the application is configured with, if any
+ * @param name the name of the database; for Redis, its number
+ * @param username the role or user that uses it
+ * @param password the password that the application is configured with, if any
+ * @param port the port that the application is configured with, if any
  */
-record WantedDatabase(String namespace, String name, String username, Optional<String> password, Optional<String> port) {
+record WantedDatabase(
+        String namespace, String name, String username, Optional<String> password, Optional<String> port) {
 
     /** Returns the key of one of its settings. */
     String key(String setting) {

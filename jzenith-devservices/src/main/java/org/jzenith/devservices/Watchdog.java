@@ -10,15 +10,17 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A separate process that starts a server, and stops it when this process closes the pipe between the two. The operating system closes
- * the pipe if this process dies.
+ * A separate process that starts a server, and stops it when this process closes the pipe between the two. The
+ * operating system closes the pipe if this process dies.
  */
 final class Watchdog implements AutoCloseable {
 
     /** Longer than the script waits for the server. */
     private static final long PATIENCE_SECONDS = 60;
 
-    /** Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it. */
+    /**
+     * Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it.
+     */
     private static final String LAUNCHER = "trap '' HUP INT QUIT TERM PIPE; "
             + "if command -v setsid >/dev/null 2>&1; then exec setsid \"$@\"; else exec \"$@\"; fi";
 
@@ -35,7 +37,9 @@ final class Watchdog implements AutoCloseable {
         script.addAll(arguments);
         List<String> words = new ArrayList<>(List.of("sh", "-c", LAUNCHER, "sh"));
         words.addAll(programs.user().words(script));
-        return new Watchdog(Command.builder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+        return new Watchdog(Command.builder(words)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
     }
 
     private static String script(String name) throws IOException {

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 /** A real application in a separate process and process group. */
 final class ApplicationProcess implements AutoCloseable {
 
-    private static final Pattern STARTED = Pattern.compile("(?:PostgreSQL|Redis) \\S+ for development on 127.0.0.1:\\d+, data in (.*) \\(");
+    private static final Pattern STARTED =
+            Pattern.compile("(?:PostgreSQL|Redis) \\S+ for development on 127.0.0.1:\\d+, data in (.*) \\(");
 
     private final Process process;
     private final BufferedReader output;
@@ -37,18 +38,25 @@ final class ApplicationProcess implements AutoCloseable {
         return start(RedisApplication.class, List.of(), System.getProperty("java.class.path"), arguments);
     }
 
-    /** Starts an application with a PostgreSQL; the prefix is put before the command, for example to run it as another user. */
+    /**
+     * Starts an application with a PostgreSQL; the prefix is put before the command, for example to run it as another
+     * user.
+     */
     static ApplicationProcess start(List<String> prefix, String classPath, String... arguments) throws IOException {
         return start(DatabaseApplication.class, prefix, classPath, arguments);
     }
 
-    private static ApplicationProcess start(Class<?> main, List<String> prefix, String classPath, String... arguments) throws IOException {
+    private static ApplicationProcess start(Class<?> main, List<String> prefix, String classPath, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(prefix);
         // The process gets its own process group, as it would from a shell.
-        command.addAll(List.of("setsid", Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(
+                "setsid",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         // The options of this JVM that keep newer JDKs from warning about Netty.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
+                .filter(option -> option.startsWith("--enable-native-access")
+                        || option.startsWith("--sun-misc-unsafe-memory-access"))
                 .forEach(command::add);
         command.addAll(List.of("-cp", classPath, "-Dlogback.configurationFile=process-logback.xml", main.getName()));
         command.addAll(List.of(arguments));
@@ -89,7 +97,10 @@ final class ApplicationProcess implements AutoCloseable {
         if (!Files.exists(status)) {
             return false;
         }
-        String mask = Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:")).findFirst().orElseThrow();
+        String mask = Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElseThrow();
         int number = Map.of("HUP", 1, "INT", 2, "TERM", 15).get(signal);
         return (Long.parseUnsignedLong(mask.substring(7).trim(), 16) & 1L << (number - 1)) != 0;
     }
@@ -106,8 +117,8 @@ final class ApplicationProcess implements AutoCloseable {
 
     /** Waits for the end and returns the exit code. */
     int exitCode() throws Exception {
-        CompletableFuture<String> rest =
-                CompletableFuture.supplyAsync(() -> output.lines().map(line -> line + '\n').collect(Collectors.joining()));
+        CompletableFuture<String> rest = CompletableFuture.supplyAsync(
+                () -> output.lines().map(line -> line + '\n').collect(Collectors.joining()));
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new AssertionError("the process has not ended:\n" + log);
         }

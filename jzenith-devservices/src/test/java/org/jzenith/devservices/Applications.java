@@ -21,7 +21,7 @@ final class Applications {
         configBinder(binder).bind(Database.ReportingConfiguration.class);
     };
 
-    private Applications() { }
+    private Applications() {}
 
     static RunningApplication start(String... arguments) {
         return JZenith.application(arguments).withModules(ONE_DATABASE).start();
@@ -40,7 +40,8 @@ final class Applications {
     /** Returns whether there is such a process; zombies do not count. */
     static boolean isRunning(long pid) throws Exception {
         Process ps = new ProcessBuilder("ps", "-p", String.valueOf(pid), "-o", "stat=").start();
-        String state = new String(ps.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII).strip();
+        String state =
+                new String(ps.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII).strip();
         ps.waitFor();
         return !state.isEmpty() && !state.startsWith("Z");
     }

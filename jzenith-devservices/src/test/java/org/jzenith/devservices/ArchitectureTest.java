@@ -13,22 +13,39 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
+            noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 
     @ArchTest
-    static final ArchRule NOTHING_BUT_THE_CORE_IS_NEEDED = classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..",
-            "org.jzenith.devservices..", "org.jzenith.core..", "org.slf4j..", "org.jspecify..", "jakarta.validation..", "org.tukaani.xz..");
+    static final ArchRule NOTHING_BUT_THE_CORE_IS_NEEDED = classes()
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jzenith.devservices..",
+                    "org.jzenith.core..",
+                    "org.slf4j..",
+                    "org.jspecify..",
+                    "jakarta.validation..",
+                    "org.tukaani.xz..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_PROVIDER_IS_PUBLIC = classes().that().doNotHaveSimpleName("DevServices")
-            .should().notBePublic();
+    static final ArchRule ONLY_THE_PROVIDER_IS_PUBLIC =
+            classes().that().doNotHaveSimpleName("DevServices").should().notBePublic();
 
     @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
-            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
+            .should()
+            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses()
-            .should().haveModifier(JavaModifier.FINAL);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnonymousClasses()
+            .should()
+            .haveModifier(JavaModifier.FINAL);
 }

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 /** Where the folder for unpacked programs may be. */
 class CacheDirectoryTest {
 
-    /** As under the locale C, which has no name for a home such as that of Jürgen; a zero is in no name under any locale. */
+    /**
+     * As under the locale C, which has no name for a home such as that of Jürgen; a zero is in no name under any
+     * locale.
+     */
     @Test
     void isAnotherOneIfTheHomeHasANameThatThisProcessCannotUse() throws Exception {
         for (String variable : List.of("HOME", "XDG_CACHE_HOME")) {

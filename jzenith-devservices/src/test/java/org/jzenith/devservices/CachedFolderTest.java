@@ -38,14 +38,16 @@ class CachedFolderTest {
     @Test
     void isCreatedOnce() throws Exception {
         assertThat(CachedFolder.get(cache, "x", this::fill)).isEqualTo(cache.resolve("x"));
-        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
+        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"))
+                .hasContent("text");
         assertThat(made).hasValue(1);
     }
 
     @Test
     void isCreatedAgainIfPartOfItIsMissing() throws Exception {
         Files.delete(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"));
-        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
+        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"))
+                .hasContent("text");
         assertThat(cache).isDirectoryContaining(path -> path.endsWith("x"));
         assertThat(cache.toFile().list()).containsExactlyInAnyOrder("x", "x.lock");
     }
@@ -53,15 +55,17 @@ class CachedFolderTest {
     @Test
     void isCreatedAgainIfPartOfItIsTruncated() throws Exception {
         Files.writeString(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"), "");
-        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program")).hasContent("text");
+        assertThat(CachedFolder.get(cache, "x", this::fill).resolve("bin/program"))
+                .hasContent("text");
     }
 
     @Test
     void doesNotExistIfItsCreationFailed() {
         assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
-            fill(folder);
-            throw new IOException("no space left");
-        })).hasMessage("no space left");
+                    fill(folder);
+                    throw new IOException("no space left");
+                }))
+                .hasMessage("no space left");
         assertThat(cache).isEmptyDirectory();
     }
 
@@ -69,10 +73,11 @@ class CachedFolderTest {
     @Test
     void leavesNothingBehindIfItsCreationWasInterrupted() {
         assertThatThrownBy(() -> CachedFolder.get(cache, "x", folder -> {
-            fill(folder);
-            Thread.currentThread().interrupt();
-            throw new IOException("Interrupted");
-        })).hasMessage("Interrupted");
+                    fill(folder);
+                    Thread.currentThread().interrupt();
+                    throw new IOException("Interrupted");
+                }))
+                .hasMessage("Interrupted");
         assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
         assertThat(cache).isEmptyDirectory();
     }
@@ -121,6 +126,7 @@ class CachedFolderTest {
             threads.shutdownNow();
         }
         assertThat(made).hasValue(makers);
-        assertThat(cache.toFile().list()).containsExactlyInAnyOrder(damaged ? new String[] {"x", "x.lock"} : new String[] {"x"});
+        assertThat(cache.toFile().list())
+                .containsExactlyInAnyOrder(damaged ? new String[] {"x", "x.lock"} : new String[] {"x"});
     }
 }

@@ -27,15 +27,22 @@ class DataDirectoryTest {
     void namesTheReasonOfAFailureEvenIfItCannotBeClosedAfterwards() {
         DataDirectory thrownAway = new DataDirectory(folder.resolve("."), "", null); // Which rm refuses to delete.
         assertThatThrownBy(() -> thrownAway.closeUnless(() -> {
-            throw new IOException("no space left");
-        })).hasMessage("no space left").satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+                    throw new IOException("no space left");
+                }))
+                .hasMessage("no space left")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
     }
 
     @Test
     void hasAPasswordAlthoughACrashOfTheMachineHasLeftItsFileEmpty() throws Exception {
         Path file = Files.createFile(folder.resolve("redis.password"));
-        try (DataDirectory kept = DataDirectory.kept(folder, new RedisBinaries(Path.of("redis-server"), "7", new ServerUser("", List.of())), Duration.ofSeconds(30))) {
-            assertThat(kept.password()).isNotBlank().isEqualTo(Files.readString(file).strip());
+        try (DataDirectory kept = DataDirectory.kept(
+                folder,
+                new RedisBinaries(Path.of("redis-server"), "7", new ServerUser("", List.of())),
+                Duration.ofSeconds(30))) {
+            assertThat(kept.password())
+                    .isNotBlank()
+                    .isEqualTo(Files.readString(file).strip());
         }
     }
 
@@ -50,13 +57,19 @@ class DataDirectoryTest {
     @Test
     void isLockedForApplicationsWithAnotherClassLoaderToo() throws Exception {
         Class<?> kind = another().loadClass(ServerKind.class.getName());
-        Method take = kind.getClassLoader().loadClass(DataLock.class.getName()).getDeclaredMethod("take", Path.class, kind);
+        Method take =
+                kind.getClassLoader().loadClass(DataLock.class.getName()).getDeclaredMethod("take", Path.class, kind);
         take.setAccessible(true);
-        Object redis = Stream.of(kind.getEnumConstants()).filter(any -> any.toString().equals("REDIS")).findFirst().orElseThrow();
+        Object redis = Stream.of(kind.getEnumConstants())
+                .filter(any -> any.toString().equals("REDIS"))
+                .findFirst()
+                .orElseThrow();
         DataLock lock = DataLock.take(folder, ServerKind.REDIS);
         try {
-            assertThatThrownBy(() -> take.invoke(null, folder, redis)).cause()
-                    .hasMessageContaining("DEV-6").hasMessageContaining(ProcessHandle.current().pid() + ", this one");
+            assertThatThrownBy(() -> take.invoke(null, folder, redis))
+                    .cause()
+                    .hasMessageContaining("DEV-6")
+                    .hasMessageContaining(ProcessHandle.current().pid() + ", this one");
         } finally {
             lock.close();
         }

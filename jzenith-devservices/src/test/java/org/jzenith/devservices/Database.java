@@ -64,8 +64,12 @@ final class Database implements AutoCloseable {
 
     static Database ofReporting(RunningApplication application) throws Exception {
         ReportingConfiguration configuration = application.injector().getInstance(ReportingConfiguration.class);
-        return new Database(new PgConnectOptions().setHost(configuration.host()).setPort(configuration.port())
-                .setDatabase(configuration.database()).setUser(configuration.username()).setPassword(configuration.password().value()));
+        return new Database(new PgConnectOptions()
+                .setHost(configuration.host())
+                .setPort(configuration.port())
+                .setDatabase(configuration.database())
+                .setUser(configuration.username())
+                .setPassword(configuration.password().value()));
     }
 
     static Database at(PgConnectOptions options) throws Exception {
@@ -74,8 +78,12 @@ final class Database implements AutoCloseable {
 
     static PgConnectOptions options(RunningApplication application) {
         PostgresqlConfiguration configuration = configuration(application);
-        return new PgConnectOptions().setHost(configuration.host()).setPort(configuration.port())
-                .setDatabase(configuration.database()).setUser(configuration.username()).setPassword(configuration.password().value());
+        return new PgConnectOptions()
+                .setHost(configuration.host())
+                .setPort(configuration.port())
+                .setDatabase(configuration.database())
+                .setUser(configuration.username())
+                .setPassword(configuration.password().value());
     }
 
     static PostgresqlConfiguration configuration(RunningApplication application) {
@@ -97,7 +105,12 @@ final class Database implements AutoCloseable {
 
     @Override
     public void close() {
-        connection.close().otherwiseEmpty().toCompletionStage().toCompletableFuture().join();
+        connection
+                .close()
+                .otherwiseEmpty()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 }

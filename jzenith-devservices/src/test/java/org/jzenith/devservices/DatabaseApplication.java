@@ -30,8 +30,12 @@ final class DatabaseApplication implements Plugin {
     public Completable start(Injector injector) {
         Database.PostgresqlConfiguration configuration = injector.getInstance(Database.PostgresqlConfiguration.class);
         Secret password = configuration.password();
-        options = new PgConnectOptions().setHost(configuration.host()).setPort(configuration.port())
-                .setDatabase(configuration.database()).setUser(configuration.username()).setPassword(password.value());
+        options = new PgConnectOptions()
+                .setHost(configuration.host())
+                .setPort(configuration.port())
+                .setDatabase(configuration.database())
+                .setUser(configuration.username())
+                .setPassword(password.value());
         vertx = injector.getInstance(Vertx.class);
         return run("CREATE TABLE IF NOT EXISTS t (i int); INSERT INTO t VALUES (7)", "wrote");
     }
@@ -47,6 +51,7 @@ final class DatabaseApplication implements Plugin {
                 .onSuccess(done -> {
                     System.out.println(message);
                     emitter.onComplete();
-                }).onFailure(emitter::onError));
+                })
+                .onFailure(emitter::onError));
     }
 }

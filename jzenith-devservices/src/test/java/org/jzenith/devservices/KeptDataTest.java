@@ -38,13 +38,15 @@ class KeptDataTest {
     }
 
     private void remember() throws Exception {
-        try (RunningApplication application = start(); Database database = Database.of(application)) {
+        try (RunningApplication application = start();
+                Database database = Database.of(application)) {
             assertThat(database.ask("CREATE TABLE t AS SELECT 7 AS i")).isEmpty();
         }
     }
 
     private void assertRemembered(String... arguments) throws Exception {
-        try (RunningApplication application = start(arguments); Database database = Database.of(application)) {
+        try (RunningApplication application = start(arguments);
+                Database database = Database.of(application)) {
             assertThat(database.ask("SELECT i FROM t")).containsExactly("7");
         }
     }
@@ -52,18 +54,21 @@ class KeptDataTest {
     @Test
     void isThereAtTheNextStartWithTheSamePasswordAndSurvivesACrashOfTheMachine() throws Exception {
         String password;
-        try (RunningApplication application = start(); Database database = Database.of(application)) {
+        try (RunningApplication application = start();
+                Database database = Database.of(application)) {
             assertThat(database.ask("CREATE TABLE t AS SELECT 7 AS i")).isEmpty();
             for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
                 assertThat(database.ask("SHOW " + setting)).as(setting).containsExactly("on");
             }
             password = Database.configuration(application).password().value();
         }
-        try (RunningApplication application = start(); Database database = Database.of(application)) {
+        try (RunningApplication application = start();
+                Database database = Database.of(application)) {
             assertThat(database.ask("SELECT i FROM t")).containsExactly("7");
             assertThat(Database.configuration(application).password().value()).isEqualTo(password);
         }
-        assertThat(Files.getPosixFilePermissions(folder.resolve("postgresql.password"))).hasSize(2);
+        assertThat(Files.getPosixFilePermissions(folder.resolve("postgresql.password")))
+                .hasSize(2);
     }
 
     @Test
@@ -76,7 +81,8 @@ class KeptDataTest {
     @Test
     void canBeUsedByAnotherRole() throws Exception {
         remember();
-        try (RunningApplication application = start("--postgresql.username=other"); Database database = Database.of(application)) {
+        try (RunningApplication application = start("--postgresql.username=other");
+                Database database = Database.of(application)) {
             assertThat(database.ask("SELECT i || current_user FROM t")).containsExactly("7other");
         }
     }
@@ -94,7 +100,8 @@ class KeptDataTest {
     @Test
     void canBeUsedThoughAnotherProcessHasTheIdOfADeadServer() throws Exception {
         remember();
-        Process stranger = new ProcessBuilder(ServerUser.find(ServerKind.POSTGRESQL).words(List.of("sleep", "1000"))).start();
+        Process stranger =
+                new ProcessBuilder(ServerUser.find(ServerKind.POSTGRESQL).words(List.of("sleep", "1000"))).start();
         try {
             leaveBehind(stranger.pid());
             assertRemembered();
@@ -105,14 +112,17 @@ class KeptDataTest {
     }
 
     private void leaveBehind(long pid) throws Exception {
-        Files.writeString(data().resolve("postmaster.pid"), pid + "\n" + data() + "\n1700000000\n5432\n\n127.0.0.1\n  0  0\nready   \n");
+        Files.writeString(
+                data().resolve("postmaster.pid"),
+                pid + "\n" + data() + "\n1700000000\n5432\n\n127.0.0.1\n  0  0\nready   \n");
         Files.writeString(data().resolve("watchdog.pid"), pid + "\n");
         ServerUser.find(ServerKind.POSTGRESQL).own(data());
     }
 
     @Test
     void survivesTheDeathOfItsServerAfterWhichTheApplicationStillStopsCleanly() throws Exception {
-        try (RunningApplication application = start(); Database database = Database.of(application)) {
+        try (RunningApplication application = start();
+                Database database = Database.of(application)) {
             assertThat(database.ask("CREATE TABLE t AS SELECT 7 AS i")).isEmpty();
             kill(Applications.serverPid(data()));
         }
@@ -122,7 +132,8 @@ class KeptDataTest {
     @Test
     void deletesTemporaryDataEvenIfTheServerHasDied() throws Exception {
         Path thrownAway;
-        try (LogRecorder log = new LogRecorder(); RunningApplication application = Applications.start()) {
+        try (LogRecorder log = new LogRecorder();
+                RunningApplication application = Applications.start()) {
             assertThat(application.addresses()).isEmpty();
             thrownAway = Path.of(log.text("for development").replaceAll(".*data in (\\S+) .*", "$1"));
             kill(Applications.serverPid(thrownAway));
@@ -147,9 +158,20 @@ class KeptDataTest {
     void takesOverFromAServerThatAnEarlierApplicationLeftRunning() throws Exception {
         remember();
         PostgresqlBinaries binaries = PostgresqlBinaries.find();
-        Command.Result started = Command.of(binaries.user().words(List.of(binaries.program("pg_ctl").toString(), "start", "-s", "-w", "-D",
-                data().toString(), "-l", data().resolve("server.log").toString(), "-o",
-                "-c unix_socket_directories= -c listen_addresses=127.0.0.1 -p 35431")).toArray(String[]::new)).run();
+        Command.Result started = Command.of(binaries.user()
+                        .words(List.of(
+                                binaries.program("pg_ctl").toString(),
+                                "start",
+                                "-s",
+                                "-w",
+                                "-D",
+                                data().toString(),
+                                "-l",
+                                data().resolve("server.log").toString(),
+                                "-o",
+                                "-c unix_socket_directories= -c listen_addresses=127.0.0.1 -p 35431"))
+                        .toArray(String[]::new))
+                .run();
         assertThat(started.succeeded()).as(started.output()).isTrue();
         long left = Applications.serverPid(data());
         assertRemembered();
@@ -161,15 +183,21 @@ class KeptDataTest {
     }
 
     private static void kill(long pid) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-KILL", String.valueOf(pid)).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("kill", "-KILL", String.valueOf(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
         Applications.await("the end of " + pid, () -> !Applications.isRunning(pid));
     }
 
     @Test
     void isForOneApplicationAtATime() throws Exception {
-        try (RunningApplication application = start(); Database database = Database.of(application)) {
-            assertThatThrownBy(this::start).isInstanceOf(StartupException.class)
-                    .hasMessageContaining("DEV-6 devservices.data-dir: " + folder + " is in use by the process " + ProcessHandle.current().pid());
+        try (RunningApplication application = start();
+                Database database = Database.of(application)) {
+            assertThatThrownBy(this::start)
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("DEV-6 devservices.data-dir: " + folder + " is in use by the process "
+                            + ProcessHandle.current().pid());
             assertThat(database.ask("SELECT 1")).containsExactly("1");
         }
         remember();

@@ -9,7 +9,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.Secret;
 
-/** Sends commands to a Redis over the network as an application would, knowing only the configuration; one line per command. */
+/**
+ * Sends commands to a Redis over the network as an application would, knowing only the configuration; one line per
+ * command.
+ */
 final class Keys implements AutoCloseable {
 
     /** The namespace that the plugin for Redis binds. */
@@ -56,14 +59,16 @@ final class Keys implements AutoCloseable {
     static Keys of(RunningApplication application) throws IOException {
         RedisConfiguration configuration = configuration(application);
         Keys keys = new Keys(configuration.host(), configuration.port());
-        keys.ask("AUTH " + configuration.username() + " \"" + configuration.password().value().replace("\"", "\\\"") + '"');
+        keys.ask("AUTH " + configuration.username() + " \""
+                + configuration.password().value().replace("\"", "\\\"") + '"');
         keys.ask("SELECT " + configuration.database());
         return keys;
     }
 
     /** Sends a command without authentication. */
     static String askAsStranger(RunningApplication application, String line) throws IOException {
-        try (Keys keys = new Keys(configuration(application).host(), configuration(application).port())) {
+        try (Keys keys = new Keys(
+                configuration(application).host(), configuration(application).port())) {
             return keys.ask(line);
         }
     }

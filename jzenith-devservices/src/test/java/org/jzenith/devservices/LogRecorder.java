@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
-/** Records what jZenith logs at INFO and above while this is open, regardless of the logging configuration of the tests. */
+/**
+ * Records what jZenith logs at INFO and above while this is open, regardless of the logging configuration of the tests.
+ */
 final class LogRecorder implements AutoCloseable {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
@@ -27,7 +29,11 @@ final class LogRecorder implements AutoCloseable {
 
     /** Returns the first message that contains this text; empty if there is none. */
     String text(String part) {
-        return events().stream().map(ILoggingEvent::getFormattedMessage).filter(text -> text.contains(part)).findFirst().orElse("");
+        return events().stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(text -> text.contains(part))
+                .findFirst()
+                .orElse("");
     }
 
     String all() {

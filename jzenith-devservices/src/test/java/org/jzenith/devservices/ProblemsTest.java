@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
 
-/** Compares each problem, as an operator reads it, with a file. {@code -DargLine=-Ddocs.write=true} writes the files. */
+/**
+ * Compares each problem, as an operator reads it, with a file. {@code -DargLine=-Ddocs.write=true} writes the files.
+ */
 class ProblemsTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/org/jzenith/devservices/golden");
@@ -40,10 +42,16 @@ class ProblemsTest {
     private void assertReport(String id, ThrowingCallable start) throws IOException {
         StartupException failure = catchThrowableOfType(StartupException.class, start);
         assertThat(failure).as("the application started").isNotNull();
-        assertThat(failure.problems()).singleElement().satisfies(problem -> assertThat(problem.id()).isEqualTo(id));
-        String report = failure.problems().get(0).toString().replace(folder.toString(), "/data")
-                .replace("jzenith-cache-" + System.getProperty("user.name"), "jzenith-cache-root")
-                .replaceAll("process \\d+", "process 4711").replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d.\\d+ (?:UTC|GMT) \\[\\d+] ", "") + "\n";
+        assertThat(failure.problems()).singleElement().satisfies(problem -> assertThat(problem.id())
+                .isEqualTo(id));
+        String report = failure.problems()
+                        .get(0)
+                        .toString()
+                        .replace(folder.toString(), "/data")
+                        .replace("jzenith-cache-" + System.getProperty("user.name"), "jzenith-cache-root")
+                        .replaceAll("process \\d+", "process 4711")
+                        .replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d.\\d+ (?:UTC|GMT) \\[\\d+] ", "")
+                + "\n";
         if (Boolean.getBoolean("docs.write")) {
             Files.writeString(GOLDEN.resolve(id + ".txt"), report);
         }
@@ -52,7 +60,9 @@ class ProblemsTest {
     }
 
     private void start(String... arguments) {
-        Applications.start(Stream.concat(Stream.of(Applications.dataDir(folder)), Stream.of(arguments)).toArray(String[]::new)).close();
+        Applications.start(Stream.concat(Stream.of(Applications.dataDir(folder)), Stream.of(arguments))
+                        .toArray(String[]::new))
+                .close();
     }
 
     @Test
@@ -64,7 +74,8 @@ class ProblemsTest {
     void findsAnArchiveForEachKnownPlatform() {
         for (String system : List.of("Linux", "Mac OS X")) {
             for (String processor : List.of("amd64", "x86_64", "aarch64")) {
-                assertThat(PostgresqlBinaries.archive(PostgresqlBinaries.platform(system, processor))).isNotNull();
+                assertThat(PostgresqlBinaries.archive(PostgresqlBinaries.platform(system, processor)))
+                        .isNotNull();
             }
         }
     }
@@ -78,17 +89,21 @@ class ProblemsTest {
     @Test
     void namesAFileThatIsNotAFolder() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> Applications.start(Applications.dataDir(file)).close());
+        StartupException failure =
+                catchThrowableOfType(StartupException.class, () -> Applications.start(Applications.dataDir(file))
+                        .close());
         assertThat(failure).hasMessageContaining("DEV-2 devservices.data-dir: " + file + " cannot hold the data");
     }
 
     @Test
     void showsTheOutputOfInitdb() throws Exception {
         Path bin = Files.createDirectories(folder.resolve("bin"));
-        Path initdb = Files.writeString(bin.resolve("initdb"), "#!/bin/sh\necho creating\necho no space left >&2\nexit 1\n");
+        Path initdb =
+                Files.writeString(bin.resolve("initdb"), "#!/bin/sh\necho creating\necho no space left >&2\nexit 1\n");
         assertThat(initdb.toFile().setExecutable(true, false)).isTrue();
         Path template = Files.createDirectory(folder.resolve("template"));
-        assertReport("DEV-3", () -> PostgresqlBinaries.initialise(folder, template, ServerUser.find(ServerKind.POSTGRESQL)));
+        assertReport(
+                "DEV-3", () -> PostgresqlBinaries.initialise(folder, template, ServerUser.find(ServerKind.POSTGRESQL)));
     }
 
     @Test
@@ -114,10 +129,12 @@ class ProblemsTest {
     @Test
     void saysThatAServerAcceptsNoConnectionsIfItsWatchdogDiesAtTheStart() throws Exception {
         PostgresqlBinaries binaries = PostgresqlBinaries.find();
-        PostgresqlBinaries dying = new PostgresqlBinaries(binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")));
+        PostgresqlBinaries dying = new PostgresqlBinaries(
+                binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")));
         try (DataDirectory data = DataDirectory.thrownAway(binaries)) {
             assertThatThrownBy(() -> Server.start(dying, data, Optional.empty(), Duration.ofSeconds(30)))
-                    .isInstanceOf(StartupException.class).hasMessageContaining("DEV-5 dev service PostgreSQL: accepts no connections");
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("DEV-5 dev service PostgreSQL: accepts no connections");
         }
     }
 
@@ -130,15 +147,23 @@ class ProblemsTest {
 
     @Test
     void namesTheProgramsThatRunAServerAsAnotherUserThanRoot() throws Exception {
-        assertReport("DEV-8", () -> ServerUser.insteadOfRoot(
-                List.of(List.of("/none/setpriv"), List.of("sh", "-c", "echo 0"), List.of("false")), ServerKind.POSTGRESQL));
+        assertReport(
+                "DEV-8",
+                () -> ServerUser.insteadOfRoot(
+                        List.of(List.of("/none/setpriv"), List.of("sh", "-c", "echo 0"), List.of("false")),
+                        ServerKind.POSTGRESQL));
     }
 
     @Test
     void namesSettingsThatOneServerCannotSatisfy() throws Exception {
-        assertReport("DEV-9", () -> JZenith.application("--postgresql.username=one", "--postgresql.password=hidden1",
-                "--postgresql-reporting.username=one", "--postgresql-reporting.password=hidden2")
-                .withModules(Applications.TWO_DATABASES).start().close());
+        assertReport("DEV-9", () -> JZenith.application(
+                        "--postgresql.username=one",
+                        "--postgresql.password=hidden1",
+                        "--postgresql-reporting.username=one",
+                        "--postgresql-reporting.password=hidden2")
+                .withModules(Applications.TWO_DATABASES)
+                .start()
+                .close());
     }
 
     @Test
@@ -146,8 +171,10 @@ class ProblemsTest {
         Path file = Files.writeString(folder.resolve("file"), "");
         String before = System.setProperty("java.io.tmpdir", file.toString());
         try {
-            StartupException failure = catchThrowableOfType(StartupException.class, () -> CacheDirectory.find(new ServerUser("", List.of()),
-                    Map.of("XDG_CACHE_HOME", file.toString())));
+            StartupException failure = catchThrowableOfType(
+                    StartupException.class,
+                    () -> CacheDirectory.find(
+                            new ServerUser("", List.of()), Map.of("XDG_CACHE_HOME", file.toString())));
             assertReport("DEV-10", () -> {
                 throw failure;
             });
@@ -158,18 +185,24 @@ class ProblemsTest {
 
     @Test
     void namesAPortThatIsTaken() throws Exception {
-        try (var socket = new java.net.ServerSocket(0, 1, java.net.InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-            StartupException failure = catchThrowableOfType(StartupException.class, () -> start("--postgresql.port=" + socket.getLocalPort()));
+        try (var socket =
+                new java.net.ServerSocket(0, 1, java.net.InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            StartupException failure = catchThrowableOfType(
+                    StartupException.class, () -> start("--postgresql.port=" + socket.getLocalPort()));
             assertThat(failure).hasMessageContaining("DEV-5").hasMessageContaining("Address already in use");
         }
     }
 
     @Test
     void hasAGoldenFileForEachProblemAndNoOther() throws Exception {
-        Set<String> ids = ID.matcher(Files.readString(Path.of("src/main/java/org/jzenith/devservices/DevServicesProblems.java"))).results()
-                .map(match -> match.group(1)).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> ids = ID.matcher(
+                        Files.readString(Path.of("src/main/java/org/jzenith/devservices/DevServicesProblems.java")))
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
         try (Stream<Path> files = Files.list(GOLDEN)) {
-            assertThat(files.map(file -> file.getFileName().toString().replace(".txt", ""))).containsExactlyInAnyOrderElementsOf(ids);
+            assertThat(files.map(file -> file.getFileName().toString().replace(".txt", "")))
+                    .containsExactlyInAnyOrderElementsOf(ids);
         }
     }
 }

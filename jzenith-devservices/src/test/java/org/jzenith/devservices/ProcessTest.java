@@ -69,18 +69,23 @@ class ProcessTest {
 
     @Test
     void saysWhatIsMissingOnAnUnsupportedSystem() throws Exception {
-        assertThat(problem("PATH=/dev/null JAVA_TOOL_OPTIONS=-Dos.name=FreeBSD")).contains("DEV-1 dev service PostgreSQL: has no programs for freebsd-");
+        assertThat(problem("PATH=/dev/null JAVA_TOOL_OPTIONS=-Dos.name=FreeBSD"))
+                .contains("DEV-1 dev service PostgreSQL: has no programs for freebsd-");
         assertThat(problem("PATH=/dev/null")).contains("DEV-1 dev service PostgreSQL: has no programs for ");
         assertThat(problem("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=/dev/null/none"))
                 .contains("DEV-2 java.io.tmpdir: /dev/null/none cannot hold temporary files: ");
-        assertThat(problem("A=b; ulimit -f 0")).as("as on a full disk").contains("DEV-2 java.io.tmpdir: ", " cannot hold temporary files: ");
+        assertThat(problem("A=b; ulimit -f 0"))
+                .as("as on a full disk")
+                .contains("DEV-2 java.io.tmpdir: ", " cannot hold temporary files: ");
     }
 
     @Test
     void warnsOnKubernetesAboutAServerThatWasNotAskedFor() throws Exception {
         try (ApplicationProcess application = startWith("KUBERNETES_SERVICE_HOST=10.0.0.1")) {
             application.awaitStart();
-            assertThat(application.log()).contains("An application on Kubernetes runs on a PostgreSQL for development. Fix: set postgresql.host");
+            assertThat(application.log())
+                    .contains(
+                            "An application on Kubernetes runs on a PostgreSQL for development. Fix: set postgresql.host");
         }
     }
 
@@ -91,7 +96,8 @@ class ProcessTest {
             application.signal("KILL");
             assertThat(application.exitCode()).isEqualTo(128 + 9);
         }
-        try (RunningApplication next = Applications.start(Applications.dataDir(folder)); Database database = Database.of(next)) {
+        try (RunningApplication next = Applications.start(Applications.dataDir(folder));
+                Database database = Database.of(next)) {
             assertThat(database.ask("SELECT i FROM t")).containsExactly("7");
         }
     }
@@ -101,7 +107,9 @@ class ProcessTest {
     void servesUntilTheApplicationHasStoppedThoughTheServerGetsTheSignalToo(String signal) throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start()) {
             Path data = application.awaitStart();
-            assumeThat(ApplicationProcess.isIgnored(signal)).as("the process that started the tests ignores the signal").isFalse();
+            assumeThat(ApplicationProcess.isIgnored(signal))
+                    .as("the process that started the tests ignores the signal")
+                    .isFalse();
             application.signalGroup(signal);
             int exitCode = application.exitCode();
             if (!signal.equals("HUP")) { // The application itself does not handle HUP.
@@ -116,8 +124,10 @@ class ProcessTest {
     void isTheOnlyUserOfAFolder() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {
             application.awaitStart();
-            assertThatThrownBy(() -> Applications.start(Applications.dataDir(folder))).isInstanceOf(StartupException.class)
-                    .hasMessageContaining("DEV-6 devservices.data-dir: " + folder + " is in use by the process " + application.pid() + " (");
+            assertThatThrownBy(() -> Applications.start(Applications.dataDir(folder)))
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("DEV-6 devservices.data-dir: " + folder + " is in use by the process "
+                            + application.pid() + " (");
             application.signal("TERM");
             assertThat(application.exitCode()).isZero();
         }
@@ -125,9 +135,11 @@ class ProcessTest {
 
     @Test
     void startsNothingForACheck() throws Exception {
-        try (ApplicationProcess application = ApplicationProcess.start("--config-check", Applications.dataDir(folder))) {
+        try (ApplicationProcess application =
+                ApplicationProcess.start("--config-check", Applications.dataDir(folder))) {
             assertThat(application.exitCode()).as(application.log()).isZero();
-            assertThat(application.log()).contains("The configuration is valid.", "dev service PostgreSQL (not started)")
+            assertThat(application.log())
+                    .contains("The configuration is valid.", "dev service PostgreSQL (not started)")
                     .doesNotContain("for development");
             assertThat(folder).isEmptyDirectory();
         }
@@ -136,7 +148,8 @@ class ProcessTest {
     @Test
     void startsNothingForAnApplicationThatWouldNotStart() {
         assertThatThrownBy(() -> Applications.start("--postgresql.hots=db", Applications.dataDir(folder)))
-                .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-5 postgresql.hots");
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-5 postgresql.hots");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -150,7 +163,10 @@ class ProcessTest {
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(expected, section);
             }
-            assertThat(section).isEqualTo(Files.readString(expected)).startsWith("## devservices").contains("`devservices.data-dir`");
+            assertThat(section)
+                    .isEqualTo(Files.readString(expected))
+                    .startsWith("## devservices")
+                    .contains("`devservices.data-dir`");
         }
     }
 
@@ -158,16 +174,25 @@ class ProcessTest {
     @Test
     void runsAsAnOrdinaryUserAsItDoesAsRoot(@TempDir Path classes) throws Exception {
         assumeThat(ServerUser.find(ServerKind.POSTGRESQL).prefix()).first().isEqualTo("setpriv");
-        assertThat(Command.of("chown", ORDINARY, folder.toString()).run().succeeded()).isTrue();
+        assertThat(Command.of("chown", ORDINARY, folder.toString()).run().succeeded())
+                .isTrue();
         String uid = Command.of("id", "-u", ORDINARY).run().output().strip();
-        List<String> prefix = List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups", "env",
-                "HOME=" + folder, "XDG_CACHE_HOME=");
+        List<String> prefix = List.of(
+                "setpriv",
+                "--reuid=" + uid,
+                "--regid=" + uid,
+                "--clear-groups",
+                "env",
+                "HOME=" + folder,
+                "XDG_CACHE_HOME=");
         Path data = folder.resolve("data");
-        try (ApplicationProcess application = ApplicationProcess.start(prefix, readable(classes), Applications.dataDir(data))) {
+        try (ApplicationProcess application =
+                ApplicationProcess.start(prefix, readable(classes), Applications.dataDir(data))) {
             Path used = application.awaitStart();
             assertThat(Files.getAttribute(used, "unix:uid")).isEqualTo(Integer.valueOf(uid));
             long server = Applications.serverPid(used);
-            assertThat(Files.getAttribute(Path.of("/proc", String.valueOf(server)), "unix:uid")).isEqualTo(Integer.valueOf(uid));
+            assertThat(Files.getAttribute(Path.of("/proc", String.valueOf(server)), "unix:uid"))
+                    .isEqualTo(Integer.valueOf(uid));
             assertThat(folder.resolve(".cache/jzenith")).isDirectoryContaining("glob:**-template");
             application.signal("KILL");
             Applications.await("the end of the server", () -> !Applications.isRunning(server));
@@ -181,11 +206,19 @@ class ProcessTest {
         for (String entry : System.getProperty("java.class.path").split(":", -1)) {
             Path copy = classes.resolve(copies.size() + "-" + Path.of(entry).getFileName());
             if (Files.exists(Path.of(entry))) {
-                assertThat(Command.of("cp", "-R", Path.of(entry).toAbsolutePath().toString(), copy.toString()).run().output()).isEmpty();
+                assertThat(Command.of(
+                                        "cp",
+                                        "-R",
+                                        Path.of(entry).toAbsolutePath().toString(),
+                                        copy.toString())
+                                .run()
+                                .output())
+                        .isEmpty();
                 copies.add(copy.toString());
             }
         }
-        assertThat(Command.of("chmod", "-R", "a+rX", classes.toString()).run().succeeded()).isTrue();
+        assertThat(Command.of("chmod", "-R", "a+rX", classes.toString()).run().succeeded())
+                .isTrue();
         return String.join(":", copies);
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** Opens folders of tests to other users. */
 final class Reachable {
 
-    private Reachable() { }
+    private Reachable() {}
 
     static void make(Path folder) throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));

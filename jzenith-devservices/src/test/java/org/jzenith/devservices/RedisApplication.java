@@ -6,9 +6,11 @@ import org.jzenith.core.config.ConfigBinder;
 /** An application for a separate process, which needs a Redis. */
 final class RedisApplication {
 
-    private RedisApplication() { }
+    private RedisApplication() {}
 
     public static void main(String[] args) {
-        JZenith.application(args).withModules(binder -> ConfigBinder.configBinder(binder).bind(Keys.RedisConfiguration.class)).run();
+        JZenith.application(args)
+                .withModules(binder -> ConfigBinder.configBinder(binder).bind(Keys.RedisConfiguration.class))
+                .run();
     }
 }

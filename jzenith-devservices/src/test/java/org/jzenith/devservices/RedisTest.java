@@ -21,7 +21,9 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
-/** The Redis that is started for an application that configures no server, and what happens to it when processes die. */
+/**
+ * The Redis that is started for an application that configures no server, and what happens to it when processes die.
+ */
 class RedisTest {
 
     private static final Module ONE = binder -> configBinder(binder).bind(Keys.RedisConfiguration.class);
@@ -54,18 +56,23 @@ class RedisTest {
     }
 
     private static void kill(long pid) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-KILL", String.valueOf(pid)).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("kill", "-KILL", String.valueOf(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
         Applications.await("the end of " + pid, () -> !Applications.isRunning(pid));
     }
 
     private void remember() throws Exception {
-        try (RunningApplication application = startOnFolder(); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = startOnFolder();
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("SET k kept")).isEqualTo("+OK");
         }
     }
 
     private void assertRemembered() throws Exception {
-        try (RunningApplication application = startOnFolder(); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = startOnFolder();
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("GET k")).isEqualTo("kept");
         }
     }
@@ -74,13 +81,16 @@ class RedisTest {
     void isARealServerWhoseDataAreDeletedAfterTheStop() throws Exception {
         Path data;
         long pid;
-        try (LogRecorder log = new LogRecorder(); RunningApplication application = start(); Keys keys = Keys.of(application)) {
+        try (LogRecorder log = new LogRecorder();
+                RunningApplication application = start();
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("SET k v")).isEqualTo("+OK");
             assertThat(keys.ask("GET k")).isEqualTo("v");
             assertThat(keys.ask("CONFIG GET appendonly")).isEqualTo("no");
             String started = log.text("for development");
-            assertThat(started).matches("Redis [78][.\\d]+ for development on 127\\.0\\.0\\.1:" + Keys.configuration(application).port()
-                    + ", data in \\S+ \\(thrown away\\)");
+            assertThat(started)
+                    .matches("Redis [78][.\\d]+ for development on 127\\.0\\.0\\.1:"
+                            + Keys.configuration(application).port() + ", data in \\S+ \\(thrown away\\)");
             data = Path.of(started.replaceAll(".*data in (\\S+) .*", "$1"));
             pid = pid(data, "redis.pid");
             assertThat(Applications.isRunning(pid)).isTrue();
@@ -92,10 +102,16 @@ class RedisTest {
     @Test
     @Tag("C10")
     void doesNotRunAsRootNorDoItsDataBelongToRoot() throws Exception {
-        try (RunningApplication application = startOnFolder(); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = startOnFolder();
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("SET k v")).isEqualTo("+OK");
             for (String file : List.of("redis.pid", "watchdog.pid")) {
-                assertThat(Command.of("ps", "-p", String.valueOf(pid(data(), file)), "-o", "uid=").run().output().strip()).as(file).isNotEqualTo("0");
+                assertThat(Command.of("ps", "-p", String.valueOf(pid(data(), file)), "-o", "uid=")
+                                .run()
+                                .output()
+                                .strip())
+                        .as(file)
+                        .isNotEqualTo("0");
             }
             assertThat(Files.getOwner(data()).getName()).isNotEqualTo("root");
             assertThat(Files.getOwner(data().resolve("redis.conf")).getName()).isNotEqualTo("root");
@@ -104,8 +120,11 @@ class RedisTest {
 
     @Test
     void isStartedBesideAPostgresql() throws Exception {
-        try (RunningApplication application = JZenith.application().withModules(ONE, Applications.ONE_DATABASE).start();
-                Keys keys = Keys.of(application); Database database = Database.of(application)) {
+        try (RunningApplication application = JZenith.application()
+                        .withModules(ONE, Applications.ONE_DATABASE)
+                        .start();
+                Keys keys = Keys.of(application);
+                Database database = Database.of(application)) {
             assertThat(keys.ask("PING")).isEqualTo("+PONG");
             assertThat(database.ask("SELECT 1")).containsExactly("1");
         }
@@ -113,7 +132,8 @@ class RedisTest {
 
     @Test
     void requiresThePasswordWhichIsNeverShown() throws Exception {
-        try (LogRecorder log = new LogRecorder(); RunningApplication application = start()) {
+        try (LogRecorder log = new LogRecorder();
+                RunningApplication application = start()) {
             assertThat(Keys.askAsStranger(application, "PING")).startsWith("-NOAUTH");
             assertThat(Keys.askAsStranger(application, "AUTH wrong")).startsWith("-WRONGPASS");
             String password = Keys.configuration(application).password().value();
@@ -124,7 +144,8 @@ class RedisTest {
 
     @Test
     void createsTheConfiguredUser() throws Exception {
-        try (RunningApplication application = start("--redis.username=shopper", "--redis.password=pass € word", "--redis.database= 3");
+        try (RunningApplication application =
+                        start("--redis.username=shopper", "--redis.password=pass € word", "--redis.database= 3");
                 Keys keys = Keys.of(application)) {
             assertThat(keys.ask("ACL WHOAMI")).isEqualTo("shopper");
             assertThat(Keys.askAsStranger(application, "AUTH default")).startsWith("-");
@@ -133,10 +154,12 @@ class RedisTest {
 
     @Test
     void givesEachNamespaceADatabaseOnOneServer() throws Exception {
-        try (RunningApplication application = JZenith.application().withModules(ONE,
-                binder -> configBinder(binder).bind(Keys.SessionsConfiguration.class)).start()) {
+        try (RunningApplication application = JZenith.application()
+                .withModules(ONE, binder -> configBinder(binder).bind(Keys.SessionsConfiguration.class))
+                .start()) {
             Keys.SessionsConfiguration sessions = application.injector().getInstance(Keys.SessionsConfiguration.class);
-            assertThat(sessions.port()).isEqualTo(Keys.configuration(application).port());
+            assertThat(sessions.port())
+                    .isEqualTo(Keys.configuration(application).port());
             assertThat(Keys.configuration(application).database()).isZero();
             assertThat(sessions.database()).isPositive();
         }
@@ -148,33 +171,45 @@ class RedisTest {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        try (RunningApplication application = start("--redis.port= " + port); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = start("--redis.port= " + port);
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("PING")).isEqualTo("+PONG");
         }
-        try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-            assertThatThrownBy(() -> start("--redis.port=" + taken.getLocalPort())).isInstanceOf(StartupException.class)
-                    .hasMessageContaining("DEV-5 dev service Redis").hasMessageContaining("Could not create server TCP listening socket");
+        try (ServerSocket taken =
+                new ServerSocket(0, 1, java.net.InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            assertThatThrownBy(() -> start("--redis.port=" + taken.getLocalPort()))
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("DEV-5 dev service Redis")
+                    .hasMessageContaining("Could not create server TCP listening socket");
         }
     }
 
     @Test
     void isNotStartedIfThereIsAServerOrItIsNotEnabled() {
-        try (LogRecorder log = new LogRecorder(); RunningApplication application = start("--redis.host=cache.example.com", "--redis.port=1",
-                "--redis.username=u", "--redis.password=p", "--redis.database=0")) {
+        try (LogRecorder log = new LogRecorder();
+                RunningApplication application = start(
+                        "--redis.host=cache.example.com",
+                        "--redis.port=1",
+                        "--redis.username=u",
+                        "--redis.password=p",
+                        "--redis.database=0")) {
             assertThat(Keys.configuration(application).host()).isEqualTo("cache.example.com");
             assertThat(log.all()).doesNotContain("for development");
         }
         assertThatThrownBy(() -> start("--devservices.enabled=false"))
-                .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-4 redis.host: has no value");
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-4 redis.host: has no value");
     }
 
     @Test
     void warnsAboutAProfileThatIsNotForDevelopment() throws Exception {
         Files.writeString(folder.resolve("jzenith-prod.properties"), "");
-        try (ClassPath path = new ClassPath(folder); LogRecorder log = new LogRecorder()) {
+        try (ClassPath path = new ClassPath(folder);
+                LogRecorder log = new LogRecorder()) {
             start("--profile=prod").close();
             assertThat(path).isNotNull();
-            assertThat(log.text("The profile prod runs on a Redis for development")).contains("set redis.host");
+            assertThat(log.text("The profile prod runs on a Redis for development"))
+                    .contains("set redis.host");
         }
     }
 
@@ -182,7 +217,8 @@ class RedisTest {
     void keepsDataAcrossStopsAndCrashesOfTheServer() throws Exception {
         remember();
         String password;
-        try (RunningApplication application = startOnFolder(); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = startOnFolder();
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("GET k")).isEqualTo("kept");
             assertThat(keys.ask("CONFIG GET appendonly")).isEqualTo("yes");
             assertThat(keys.ask("SET k again")).isEqualTo("+OK");
@@ -207,7 +243,8 @@ class RedisTest {
     void isForOneApplicationAtATime() throws Exception {
         try (RunningApplication application = startOnFolder()) {
             assertThat(application.addresses()).isEmpty();
-            assertThatThrownBy(this::startOnFolder).isInstanceOf(StartupException.class)
+            assertThatThrownBy(this::startOnFolder)
+                    .isInstanceOf(StartupException.class)
                     .hasMessageContaining("DEV-6 devservices.data-dir: " + folder + " is in use by the process");
         }
     }
@@ -215,15 +252,18 @@ class RedisTest {
     @Test
     void doesNotTouchAFolderThatIsNotOfRedis() throws Exception {
         Files.createDirectories(data().resolve("photos"));
-        assertThatThrownBy(this::startOnFolder).isInstanceOf(StartupException.class)
-                .hasMessageContaining("DEV-2 devservices.data-dir").hasMessageContaining("is not a data folder of Redis");
+        assertThatThrownBy(this::startOnFolder)
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("DEV-2 devservices.data-dir")
+                .hasMessageContaining("is not a data folder of Redis");
     }
 
     /** This is the situation after both the application and the watchdog have been killed. */
     @Test
     void takesOverFromAServerThatAnEarlierApplicationLeftRunning() throws Exception {
         long left;
-        try (RunningApplication application = startOnFolder(); Keys keys = Keys.of(application)) {
+        try (RunningApplication application = startOnFolder();
+                Keys keys = Keys.of(application)) {
             assertThat(keys.ask("SET k kept")).isEqualTo("+OK");
             kill(pid(data(), "watchdog.pid"));
             left = pid(data(), "redis.pid");
@@ -251,9 +291,11 @@ class RedisTest {
 
     @Test
     void startsNothingForACheck() throws Exception {
-        try (ApplicationProcess application = ApplicationProcess.startWithRedis("--config-check", Applications.dataDir(folder))) {
+        try (ApplicationProcess application =
+                ApplicationProcess.startWithRedis("--config-check", Applications.dataDir(folder))) {
             assertThat(application.exitCode()).as(application.log()).isZero();
-            assertThat(application.log()).contains("The configuration is valid.", "dev service Redis (not started)")
+            assertThat(application.log())
+                    .contains("The configuration is valid.", "dev service Redis (not started)")
                     .doesNotContain("for development");
             assertThat(folder).isEmptyDirectory();
         }
@@ -263,23 +305,31 @@ class RedisTest {
     void hasAProgramForEachKnownPlatform() {
         for (String system : List.of("Linux", "Mac OS X")) {
             for (String processor : List.of("amd64", "x86_64", "aarch64")) {
-                assertThat(RedisBinaries.class.getResource("/redis-server-7.0.15-" + RedisBinaries.platform(system, processor))).isNotNull();
+                assertThat(RedisBinaries.class.getResource(
+                                "/redis-server-7.0.15-" + RedisBinaries.platform(system, processor)))
+                        .isNotNull();
             }
         }
-        assertThatThrownBy(() -> RedisBinaries.embedded("freebsd-riscv64", Map.of(), OWN)).hasMessageContaining("DEV-1 dev service Redis: has no programs for");
+        assertThatThrownBy(() -> RedisBinaries.embedded("freebsd-riscv64", Map.of(), OWN))
+                .hasMessageContaining("DEV-1 dev service Redis: has no programs for");
     }
 
     @Test
     void prefersAnInstalledProgramThatIsNewEnough() throws Exception {
         install("old", "redis-server", "Redis server v=6.0.16 sha=00000000:0");
         Path valkey = install("new", "valkey-server", "Valkey server v=8.1.3 sha=00000000:0");
-        assertThat(RedisBinaries.installed(folder.resolve("old").toString(), OWN)).isEmpty();
-        assertThat(RedisBinaries.installed("relative::" + folder.resolve("none") + ':' + folder.resolve("old") + ':' + folder.resolve("new"), OWN))
+        assertThat(RedisBinaries.installed(folder.resolve("old").toString(), OWN))
+                .isEmpty();
+        assertThat(RedisBinaries.installed(
+                        "relative::" + folder.resolve("none") + ':' + folder.resolve("old") + ':'
+                                + folder.resolve("new"),
+                        OWN))
                 .hasValue(new RedisBinaries(valkey, "8.1.3", OWN));
     }
 
     private Path install(String where, String name, String says) throws IOException {
-        Path program = Files.writeString(Files.createDirectories(folder.resolve(where)).resolve(name), "#!/bin/sh\necho '" + says + "'\n");
+        Path program = Files.writeString(
+                Files.createDirectories(folder.resolve(where)).resolve(name), "#!/bin/sh\necho '" + says + "'\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         return program;
     }

@@ -7,7 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An application that is deployed with misspelt variables, or without some of them, does not run on a server for development unnoticed. */
+/**
+ * An application that is deployed with misspelt variables, or without some of them, does not run on a server for
+ * development unnoticed.
+ */
 @Tag("C4")
 class VariablesTest {
 
@@ -23,14 +26,19 @@ class VariablesTest {
     @Test
     void saysThatAVariableIsNotReadWhichLooksLikeThatOfAKey() throws Exception {
         assertThat(logOfAStart("POSTGRESQL_HOTS=db.example.com", "POSTGRES_PASSWORD=hidden"))
-                .contains("WARN").contains("environment variable POSTGRESQL_HOTS is not read").contains("Fix: write POSTGRESQL_HOST if that is meant")
-                .contains("environment variable POSTGRES_PASSWORD is not read").doesNotContain("hidden");
+                .contains("WARN")
+                .contains("environment variable POSTGRESQL_HOTS is not read")
+                .contains("Fix: write POSTGRESQL_HOST if that is meant")
+                .contains("environment variable POSTGRES_PASSWORD is not read")
+                .doesNotContain("hidden");
     }
 
     @Test
     void saysThatVariablesNameAUserOfAServerButNoServer() throws Exception {
         assertThat(logOfAStart("POSTGRESQL_PASSWORD=hidden", "POSTGRESQL_USERNAME=shop"))
-                .contains("postgresql.password is set by the environment variable POSTGRESQL_PASSWORD, but neither postgresql.host nor postgresql.url is set")
-                .contains("postgresql.username is set by the environment variable POSTGRESQL_USERNAME").doesNotContain("hidden");
+                .contains(
+                        "postgresql.password is set by the environment variable POSTGRESQL_PASSWORD, but neither postgresql.host nor postgresql.url is set")
+                .contains("postgresql.username is set by the environment variable POSTGRESQL_USERNAME")
+                .doesNotContain("hidden");
     }
 }

@@ -15,22 +15,26 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Configures Logback where the application has no {@code logback.xml}: level INFO, to the console. Logback finds this class by
- * {@link java.util.ServiceLoader} and calls it once, with the first logger. A file that Logback itself would find takes precedence:
- * {@code logback-test.xml}, {@code logback.xml}, or the one that the system property {@code logback.configurationFile} names. So does any
- * other {@link Configurator} of the application.
+ * Configures Logback where the application has no {@code logback.xml}: level INFO, to the console. Logback finds this
+ * class by {@link java.util.ServiceLoader} and calls it once, with the first logger. A file that Logback itself would
+ * find takes precedence: {@code logback-test.xml}, {@code logback.xml}, or the one that the system property
+ * {@code logback.configurationFile} names. So does any other {@link Configurator} of the application.
  *
- * <p>Reading a configuration file costs an application more time at its start than everything else that it does with Logback.
+ * <p>Reading a configuration file costs an application more time at its start than everything else that it does with
+ * Logback.
  */
 @ConfiguratorRank(ConfiguratorRank.FALLBACK)
 public final class LogbackDefaults extends ContextAwareBase implements Configurator {
 
-    /** Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only. */
+    /**
+     * Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only.
+     */
     private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
+
     private static final String CONSOLE = "org.jzenith.logback.console";
 
     /** Called by Logback. */
-    public LogbackDefaults() { }
+    public LogbackDefaults() {}
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
@@ -65,8 +69,10 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
 
     /** Returns the console that this class has configured; null if a file has configured Logback. */
     static @Nullable ConsoleAppender<ILoggingEvent> console(LoggerContext context) {
-        return context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(CONSOLE) instanceof ConsoleAppender<ILoggingEvent> console
-                ? console : null;
+        return context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(CONSOLE)
+                        instanceof ConsoleAppender<ILoggingEvent> console
+                ? console
+                : null;
     }
 
     /** Returns an encoder that has been started. */

@@ -6,15 +6,17 @@ import com.google.inject.Binder;
 import org.jzenith.core.plugin.Plugin;
 
 /**
- * Sets the levels and the format of the log by the application's configuration, keys {@code logging.*}, before anything of the start
- * is logged; only dev services announce their servers earlier, since what they provide is part of the configuration. Levels belong to
- * the process: with several applications in one JVM, the one that started last decides, and what it has set remains when it stops.
+ * Sets the levels and the format of the log by the application's configuration, keys {@code logging.*}, before anything
+ * of the start is logged; only dev services announce their servers earlier, since what they provide is part of the
+ * configuration. Levels belong to the process: with several applications in one JVM, the one that started last decides,
+ * and what it has set remains when it stops.
  *
- * <p>Without this plugin, the module still configures Logback where there is no {@code logback.xml}, see {@link LogbackDefaults}.
+ * <p>Without this plugin, the module still configures Logback where there is no {@code logback.xml}, see
+ * {@link LogbackDefaults}.
  */
 public final class LogbackPlugin implements Plugin {
 
-    private LogbackPlugin() { }
+    private LogbackPlugin() {}
 
     /** Returns the plugin. */
     public static LogbackPlugin create() {
@@ -28,6 +30,8 @@ public final class LogbackPlugin implements Plugin {
 
     @Override
     public void configure(Binder binder) {
-        configBinder(binder).bind(LoggingConfiguration.class, Logging::problems).listen(LoggingConfiguration.class, Logging::apply);
+        configBinder(binder)
+                .bind(LoggingConfiguration.class, Logging::problems)
+                .listen(LoggingConfiguration.class, Logging::apply);
     }
 }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** Applies the configuration to the Logback of this process. */
 final class Logging {
 
-    private Logging() { }
+    private Logging() {}
 
     /** Returns the reasons why the configuration could not be applied. */
     static List<Problem> problems(LoggingConfiguration configuration, ConfigTable table) {
@@ -25,11 +25,21 @@ final class Logging {
     static List<Problem> problems(LoggingConfiguration configuration, ConfigTable table, ILoggerFactory backEnd) {
         List<Problem> problems = new ArrayList<>();
         if (!(backEnd instanceof LoggerContext context)) {
-            problems.add(new Problem("LOGGING-1", "logging", "SLF4J logs to " + backEnd.getClass().getName() + ", which LogbackPlugin cannot configure",
-                    "Logback", null, "remove the other SLF4J provider from the class path, or LogbackPlugin from the application"));
+            problems.add(new Problem(
+                    "LOGGING-1",
+                    "logging",
+                    "SLF4J logs to " + backEnd.getClass().getName() + ", which LogbackPlugin cannot configure",
+                    "Logback",
+                    null,
+                    "remove the other SLF4J provider from the class path, or LogbackPlugin from the application"));
         } else if (configuration.format().isPresent() && LogbackDefaults.console(context) == null) {
-            problems.add(new Problem("LOGGING-2", "logging.format", "is set, but a configuration file of Logback decides about the format",
-                    "one of the two", table.origin("logging.format"), "remove logging.format, or the file (logback.xml or logback-test.xml on "
+            problems.add(new Problem(
+                    "LOGGING-2",
+                    "logging.format",
+                    "is set, but a configuration file of Logback decides about the format",
+                    "one of the two",
+                    table.origin("logging.format"),
+                    "remove logging.format, or the file (logback.xml or logback-test.xml on "
                             + "the class path, or what the system property logback.configurationFile names)"));
         }
         return problems;

@@ -10,14 +10,14 @@ import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.tracing.RequestScope;
 
 /**
- * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs; then the stack
- * trace, if there is one. Control characters in a text of the application are escaped, so that only the encoder itself begins a line.
- * Written by hand because Logback's first pattern makes the JVM generate a class for each of the 70 words that
- * a pattern may contain. Safe on any thread.
+ * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs;
+ * then the stack trace, if there is one. Control characters in a text of the application are escaped, so that only the
+ * encoder itself begins a line. Written by hand because Logback's first pattern makes the JVM generate a class for each
+ * of the 70 words that a pattern may contain. Safe on any thread.
  */
 final class TextEncoder extends EncoderBase<ILoggingEvent> {
 
-    private static final byte[] NOTHING = { };
+    private static final byte[] NOTHING = {};
     private static final int LEVEL_WIDTH = 5;
 
     private final TargetLengthBasedClassNameAbbreviator abbreviator = new TargetLengthBasedClassNameAbbreviator(30);
@@ -29,17 +29,25 @@ final class TextEncoder extends EncoderBase<ILoggingEvent> {
 
     @Override
     public byte[] encode(ILoggingEvent event) {
-        StringBuilder line = new StringBuilder(200).append(Timestamps.ISO_8601.format(event.getTimeStamp())).append(' ');
+        StringBuilder line = new StringBuilder(200)
+                .append(Timestamps.ISO_8601.format(event.getTimeStamp()))
+                .append(' ');
         String level = event.getLevel().toString();
-        line.append(level).append(" ".repeat(Math.max(0, LEVEL_WIDTH - level.length())))
-                .append(" [").append(event.getThreadName()).append("] ")
+        line.append(level)
+                .append(" ".repeat(Math.max(0, LEVEL_WIDTH - level.length())))
+                .append(" [")
+                .append(event.getThreadName())
+                .append("] ")
                 .append(abbreviator.abbreviate(event.getLoggerName()))
-                .append(" [").append(event.getMDCPropertyMap().getOrDefault(RequestScope.REQUEST_ID, "-")).append("] - ")
+                .append(" [")
+                .append(event.getMDCPropertyMap().getOrDefault(RequestScope.REQUEST_ID, "-"))
+                .append("] - ")
                 .append(event.getFormattedMessage());
         if (event.getKeyValuePairs() != null) {
             event.getKeyValuePairs().forEach(pair -> line.append(' ').append(pair));
         }
-        StringBuilder lines = new StringBuilder(ControlCharacters.escape(line.toString())).append(System.lineSeparator());
+        StringBuilder lines =
+                new StringBuilder(ControlCharacters.escape(line.toString())).append(System.lineSeparator());
         if (event.getThrowableProxy() != null) {
             lines.append(ThrowableProxyUtil.asString(new EscapedThrowable(event.getThrowableProxy())));
         }

@@ -13,9 +13,17 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
+            noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotEnums()
-            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotEnums()
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .haveModifier(JavaModifier.ABSTRACT);
 }

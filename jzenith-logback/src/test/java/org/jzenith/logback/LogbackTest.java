@@ -82,8 +82,10 @@ class LogbackTest {
             MDC.clear();
             LOG.debug("looked");
         });
-        assertThat(log.lines()).anyMatch(line -> line.matches(
-                "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) INFO  \\[.+] org.example.Shop \\[4711] - sold"))
+        assertThat(log.lines())
+                .anyMatch(
+                        line -> line.matches(
+                                "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) INFO  \\[.+] org.example.Shop \\[4711] - sold"))
                 .anyMatch(line -> line.contains("JZenith [-] - Started in"))
                 .containsSequence("java.lang.IllegalStateException: no receipt");
         assertThat(log).doesNotContain("looked");
@@ -91,7 +93,11 @@ class LogbackTest {
 
     @Test
     void writesTheKeysAndValuesOfALine() {
-        assertThat(run(JZenith.application(), () -> LOG.atInfo().addKeyValue("book", "Dune 2").addKeyValue("copies", 3).log("sold")).lines())
+        assertThat(run(JZenith.application(), () -> LOG.atInfo()
+                                .addKeyValue("book", "Dune 2")
+                                .addKeyValue("copies", 3)
+                                .log("sold"))
+                        .lines())
                 .anyMatch(line -> line.endsWith("org.example.Shop [-] - sold book=\"Dune 2\" copies=\"3\""));
     }
 
@@ -100,16 +106,21 @@ class LogbackTest {
     void letsNoTextOfTheApplicationBeginALine() {
         String forged = "a\r\n2026-01-01T00:00:00.000Z ERROR [main] Till [-] - \u001b[31mrobbed\u0085\u2028";
         String escaped = "a\\r\\n2026-01-01T00:00:00.000Z ERROR [main] Till [-] - \\u001b[31mrobbed\\u0085\\u2028";
-        IllegalStateException failure = new IllegalStateException(forged, new IllegalArgumentException("cause " + forged));
+        IllegalStateException failure =
+                new IllegalStateException(forged, new IllegalArgumentException("cause " + forged));
         failure.addSuppressed(new IOException("suppressed " + forged));
         String log = run(JZenith.application(), () -> {
             MDC.put("requestId", "id " + forged);
             LOG.atWarn().addKeyValue("book", "pair " + forged).setCause(failure).log("message {}", forged);
             MDC.clear();
         });
-        assertThat(log.lines()).noneMatch(line -> line.startsWith("2026-01-01"))
-                .anyMatch(line -> line.contains("[id " + escaped + "] - message " + escaped + " book=\"pair " + escaped + '"'))
-                .contains("java.lang.IllegalStateException: " + escaped, "Caused by: java.lang.IllegalArgumentException: cause " + escaped,
+        assertThat(log.lines())
+                .noneMatch(line -> line.startsWith("2026-01-01"))
+                .anyMatch(line ->
+                        line.contains("[id " + escaped + "] - message " + escaped + " book=\"pair " + escaped + '"'))
+                .contains(
+                        "java.lang.IllegalStateException: " + escaped,
+                        "Caused by: java.lang.IllegalArgumentException: cause " + escaped,
                         "\tSuppressed: java.io.IOException: suppressed " + escaped)
                 .anyMatch(line -> line.startsWith("\tat org.jzenith.logback.LogbackTest"));
         assertThat(log).doesNotContain("\r2026", "\u001b", "\u0085", "\u2028");
@@ -122,37 +133,54 @@ class LogbackTest {
         IllegalStateException failure = new IllegalStateException("outer", new IllegalArgumentException("inner"));
         failure.getCause().initCause(failure);
         assertThat(run(JZenith.application(), () -> LOG.error("no", failure)).lines())
-                .contains("java.lang.IllegalStateException: outer", "Caused by: java.lang.IllegalArgumentException: inner")
+                .contains(
+                        "java.lang.IllegalStateException: outer",
+                        "Caused by: java.lang.IllegalArgumentException: inner")
                 .anyMatch(line -> line.contains("CIRCULAR REFERENCE"));
     }
 
     @Test
     void setsTheLevelBeforeAnythingOfTheStartIsLogged() {
-        assertThat(run("--logging.level=warn").lines()).singleElement().asString().endsWith("org.example.Shop [-] - no books left");
+        assertThat(run("--logging.level=warn").lines())
+                .singleElement()
+                .asString()
+                .endsWith("org.example.Shop [-] - no books left");
     }
 
     @Test
     void setsTheLevelOfWhatIsTalkativeToo() {
         Logger flyway = LoggerFactory.getLogger("org.flywaydb.core.Flyway");
-        assertThat(run(JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()), () -> flyway.warn("old")))
+        assertThat(run(
+                        JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()),
+                        () -> flyway.warn("old")))
                 .isEmpty();
         assertThat(run(JZenith.application("--logging.level=debug").withPlugins(LogbackPlugin.create()), () -> {
-            flyway.info("a long line");
-            flyway.warn("new");
-        })).contains(" - new").doesNotContain("a long line");
+                    flyway.info("a long line");
+                    flyway.warn("new");
+                }))
+                .contains(" - new")
+                .doesNotContain("a long line");
     }
 
     /** The main class of a process. */
     static final class Idle {
         public static void main(String[] arguments) {
-            JZenith.application(arguments).withPlugins(LogbackPlugin.create()).start().close();
+            JZenith.application(arguments)
+                    .withPlugins(LogbackPlugin.create())
+                    .start()
+                    .close();
         }
     }
 
     private static String logWithoutNativeTransport(String level) throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dio.netty.transport.noNative=true", "-cp", System.getProperty("java.class.path"), Idle.class.getName(),
-                "--logging.level=" + level).start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dio.netty.transport.noNative=true",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Idle.class.getName(),
+                        "--logging.level=" + level)
+                .start();
         String log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();
         return log;
@@ -165,13 +193,16 @@ class LogbackTest {
 
     @Test
     void saysWhyANativeTransportIsMissing() throws Exception {
-        assertThat(logWithoutNativeTransport("warn")).contains("No native transport, ", "Reason: ", "-Dio.netty.transport.noNative=true");
+        assertThat(logWithoutNativeTransport("warn"))
+                .contains("No native transport, ", "Reason: ", "-Dio.netty.transport.noNative=true");
     }
 
     @Test
     void setsTheLevelsOfSingleLoggers() {
-        assertThat(run("--logging.level=off", "--logging.levels.org.example=debug").lines())
-                .extracting(line -> line.substring(line.indexOf(" - ") + 3)).containsExactly("looked", "sold a book", "no books left");
+        assertThat(run("--logging.level=off", "--logging.levels.org.example=debug")
+                        .lines())
+                .extracting(line -> line.substring(line.indexOf(" - ") + 3))
+                .containsExactly("looked", "sold a book", "no books left");
     }
 
     @Test
@@ -210,7 +241,11 @@ class LogbackTest {
             MDC.clear();
         });
         assertThat(log).doesNotContain("\r", "\u001b");
-        JsonNode sale = new ObjectMapper().readTree(log.lines().filter(line -> line.contains("sold")).findFirst().orElseThrow());
+        JsonNode sale = new ObjectMapper()
+                .readTree(log.lines()
+                        .filter(line -> line.contains("sold"))
+                        .findFirst()
+                        .orElseThrow());
         assertThat(sale.path("formattedMessage").asText()).isEqualTo("sold " + forged);
         assertThat(sale.path("mdc").path("requestId").asText()).isEqualTo(forged);
         assertThat(sale.path("throwable").path("message").asText()).isEqualTo(forged);
@@ -220,7 +255,11 @@ class LogbackTest {
     @Test
     @Tag("C3")
     void writesEachValueOfTheConfigurationInALine() {
-        assertThat(run(JZenith.application("--logging.levels.org.example=warn").withPlugins(LogbackPlugin.create()), () -> { }).lines())
+        assertThat(run(
+                                JZenith.application("--logging.levels.org.example=warn")
+                                        .withPlugins(LogbackPlugin.create()),
+                                () -> {})
+                        .lines())
                 .anyMatch(line -> line.matches(".* INFO .* - Configuration other than the defaults:"))
                 .anyMatch(line -> line.matches(".* INFO .* -   logging\\.levels\\.org\\.example = warn .*"));
     }
@@ -234,19 +273,24 @@ class LogbackTest {
     @Test
     void setsLevelsOverAFileOfLogback() throws Exception {
         useFile();
-        assertThat(run("--logging.levels.org.example=info").lines()).containsExactly("file: sold a book", "file: no books left");
+        assertThat(run("--logging.levels.org.example=info").lines())
+                .containsExactly("file: sold a book", "file: no books left");
     }
 
     @Test
     void refusesAFormatWhereAFileDecides() throws Exception {
         useFile();
-        assertThatThrownBy(() -> run("--logging.format=text")).isInstanceOf(StartupException.class)
-                .hasMessageContaining("LOGGING-2 logging.format").hasMessageContaining("From command line --logging.format.");
+        assertThatThrownBy(() -> run("--logging.format=text"))
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("LOGGING-2 logging.format")
+                .hasMessageContaining("From command line --logging.format.");
     }
 
     private void useFile() throws Exception {
         Path file = directory.resolve("log.xml");
-        Files.writeString(file, """
+        Files.writeString(
+                file,
+                """
                 <configuration>
                     <appender name="FILE" class="ch.qos.logback.core.ConsoleAppender">
                         <encoder><pattern>file: %msg%n</pattern></encoder>

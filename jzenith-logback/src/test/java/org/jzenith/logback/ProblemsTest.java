@@ -15,14 +15,19 @@ import org.jzenith.core.error.StartupException;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
 
-/** Compares the report of each problem with a file, which docs/reference shows. {@code -DargLine=-Ddocs.write=true} writes them. */
+/**
+ * Compares the report of each problem with a file, which docs/reference shows. {@code -DargLine=-Ddocs.write=true}
+ * writes them.
+ */
 class ProblemsTest {
 
     private static final Path GOLDENS = Path.of("src/test/resources/org/jzenith/logback/golden");
 
     private static String report(Map<String, String> keys, ILoggerFactory backEnd) {
-        try (LoadedConfiguration configuration = ConfigLoader.builder().code(keys).build().load(List.of(LoggingConfiguration.class))) {
-            LoggingConfiguration logging = (LoggingConfiguration) configuration.instances().get(LoggingConfiguration.class);
+        try (LoadedConfiguration configuration =
+                ConfigLoader.builder().code(keys).build().load(List.of(LoggingConfiguration.class))) {
+            LoggingConfiguration logging =
+                    (LoggingConfiguration) configuration.instances().get(LoggingConfiguration.class);
             return new StartupException(Logging.problems(logging, configuration.table(), backEnd), null).getMessage();
         }
     }

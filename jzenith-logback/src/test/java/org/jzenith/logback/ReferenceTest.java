@@ -10,14 +10,16 @@ import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.LoadedConfiguration;
 
 /**
- * The keys of this module as docs/reference has them, which jzenith-rest puts together. {@code -DargLine=-Ddocs.write=true} writes them.
+ * The keys of this module as docs/reference has them, which jzenith-rest puts together.
+ * {@code -DargLine=-Ddocs.write=true} writes them.
  */
 class ReferenceTest {
 
     @Test
     void theSectionOfTheReferenceIsWhatTheInterfaceDeclares() throws Exception {
         Path section = Path.of("src/test/resources/org/jzenith/logback/configuration.md");
-        try (LoadedConfiguration configuration = ConfigLoader.builder().build().load(List.of(LoggingConfiguration.class))) {
+        try (LoadedConfiguration configuration =
+                ConfigLoader.builder().build().load(List.of(LoggingConfiguration.class))) {
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(section, configuration.reference());
             }

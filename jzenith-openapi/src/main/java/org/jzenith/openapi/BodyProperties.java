@@ -31,9 +31,9 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which properties of a body may be missing or null, in the way in which a request would: Jackson reads an object without the
- * property, or with null, and Bean Validation judges the value that results. What a record, a constructor, a builder or a setter makes
- * of a missing property is different, and no annotation says it.
+ * Finds out which properties of a body may be missing or null, in the way in which a request would: Jackson reads an
+ * object without the property, or with null, and Bean Validation judges the value that results. What a record, a
+ * constructor, a builder or a setter makes of a missing property is different, and no annotation says it.
  */
 final class BodyProperties {
 
@@ -42,10 +42,10 @@ final class BodyProperties {
     /**
      * What came of an object that was read.
      *
-     * @param object  the object; null if it was refused
+     * @param object the object; null if it was refused
      * @param refused the property for which it was refused; null if it was not, or for another reason
      */
-    private record Attempt(@Nullable Object object, @Nullable String refused) { }
+    private record Attempt(@Nullable Object object, @Nullable String refused) {}
 
     private final ObjectMapper mapper;
     private final DeserializationConfig config;
@@ -60,22 +60,29 @@ final class BodyProperties {
     private BeanDescription description(JavaType type) {
         BeanDescription ofClass = config.introspectClassAnnotations(type);
         Class<?> builder = ofClass.findPOJOBuilder();
-        return builder == null ? config.introspect(type) : config.introspectForBuilder(mapper.constructType(builder), ofClass);
+        return builder == null
+                ? config.introspect(type)
+                : config.introspectForBuilder(mapper.constructType(builder), ofClass);
     }
 
     /** Returns whether an object with a property that the type does not have is refused. */
     boolean refusesUnknown(JavaType type) {
         BeanDescription description = description(type);
-        return mapper.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) && description.findAnySetterAccessor() == null
-                && !config.getDefaultPropertyIgnorals(description.getBeanClass(), description.getClassInfo()).getIgnoreUnknown();
+        return mapper.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                && description.findAnySetterAccessor() == null
+                && !config.getDefaultPropertyIgnorals(description.getBeanClass(), description.getClassInfo())
+                        .getIgnoreUnknown();
     }
 
     /** Returns the properties that can be sent, by their names. */
     Map<String, BeanPropertyDefinition> of(JavaType type) {
         BeanDescription description = description(type);
-        Set<String> ignored = description.getIgnoredPropertyNames() == null ? Set.of() : description.getIgnoredPropertyNames();
-        return description.findProperties().stream().filter(property -> !ignored.contains(property.getName()))
-                .filter(BeanPropertyDefinition::couldDeserialize).collect(Collectors.toMap(BeanPropertyDefinition::getName, property -> property));
+        Set<String> ignored =
+                description.getIgnoredPropertyNames() == null ? Set.of() : description.getIgnoredPropertyNames();
+        return description.findProperties().stream()
+                .filter(property -> !ignored.contains(property.getName()))
+                .filter(BeanPropertyDefinition::couldDeserialize)
+                .collect(Collectors.toMap(BeanPropertyDefinition::getName, property -> property));
     }
 
     /** Describes in the schema of a type which of its properties are needed, and which may be null. */
@@ -110,14 +117,16 @@ final class BodyProperties {
 
     /** Returns whether a property is the one that tells the type, which is no property for Jackson. */
     private static boolean isOfType(Schema<?> schema, String name) {
-        return schema.getDiscriminator() != null && name.equals(schema.getDiscriminator().getPropertyName());
+        return schema.getDiscriminator() != null
+                && name.equals(schema.getDiscriminator().getPropertyName());
     }
 
     private Attempt read(JavaType type, ObjectNode json) {
         try {
             return new Attempt(mapper.readerFor(type).readValue(mapper.treeAsTokens(json)), null);
         } catch (JsonMappingException e) {
-            return new Attempt(null, e.getPath().isEmpty() ? null : e.getPath().get(0).getFieldName());
+            return new Attempt(
+                    null, e.getPath().isEmpty() ? null : e.getPath().get(0).getFieldName());
         } catch (IOException | RuntimeException e) { // Code of the application has failed, as it would for a request.
             return new Attempt(null, null);
         }
@@ -136,19 +145,24 @@ final class BodyProperties {
             this.name = name;
             this.property = property;
             this.readable = mapper.getSerializationConfig().introspect(type).findProperties().stream()
-                    .filter(one -> one.getName().equals(name)).findFirst().orElse(null);
+                    .filter(one -> one.getName().equals(name))
+                    .findFirst()
+                    .orElse(null);
         }
 
         boolean isRefusedIfMissing(Attempt empty) {
             boolean argument = property.hasConstructorParameter();
-            if (argument && (property.isRequired() || config.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES))) {
+            if (argument
+                    && (property.isRequired()
+                            || config.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES))) {
                 return true;
             }
             if (name.equals(empty.refused)) {
                 return true;
             }
             Object object = empty.object;
-            return object != null ? isInvalid(of(object), any -> true)
+            return object != null
+                    ? isInvalid(of(object), any -> true)
                     : argument ? isRefusedAlone(NullNode.instance, any -> true) : isInvalid(null, any -> true);
         }
 
@@ -164,16 +178,18 @@ final class BodyProperties {
         /** Judges the value by itself, if no object can be created without other properties. */
         private boolean isRefusedAlone(JsonNode json, Predicate<ConstraintViolation<?>> counts) {
             try {
-                return isInvalid(mapper.readerFor(property.getPrimaryType()).readValue(mapper.treeAsTokens(json)), counts);
-            } catch (IOException | RuntimeException e) { // Code of the application has failed, as it would for a request.
+                return isInvalid(
+                        mapper.readerFor(property.getPrimaryType()).readValue(mapper.treeAsTokens(json)), counts);
+            } catch (IOException
+                    | RuntimeException e) { // Code of the application has failed, as it would for a request.
                 return true;
             }
         }
 
         boolean isSaidToBeRequired() {
             AnnotatedMember member = property.getPrimaryMember();
-            io.swagger.v3.oas.annotations.media.Schema said = member == null ? null
-                    : member.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
+            io.swagger.v3.oas.annotations.media.Schema said =
+                    member == null ? null : member.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
             return said != null && said.requiredMode() == RequiredMode.REQUIRED;
         }
 
@@ -181,19 +197,22 @@ final class BodyProperties {
         void describeElements(Schema<?> schema) {
             boolean array = schema.getItems() != null;
             if (array || schema.getAdditionalProperties() instanceof Schema) {
-                JsonNode withNull = array ? JSON.arrayNode().addNull() : JSON.objectNode().putNull("a");
+                JsonNode withNull =
+                        array ? JSON.arrayNode().addNull() : JSON.objectNode().putNull("a");
                 if (!isRefused(withNull, Value::isOfElement)) {
                     if (array) {
                         schema.setItems(SchemaReader.orNull(schema.getItems()));
                     } else {
-                        schema.setAdditionalProperties(SchemaReader.orNull((Schema<?>) schema.getAdditionalProperties()));
+                        schema.setAdditionalProperties(
+                                SchemaReader.orNull((Schema<?>) schema.getAdditionalProperties()));
                     }
                 }
             }
         }
 
         private static boolean isOfElement(ConstraintViolation<?> violation) {
-            return StreamSupport.stream(violation.getPropertyPath().spliterator(), false).map(Path.Node::getKind)
+            return StreamSupport.stream(violation.getPropertyPath().spliterator(), false)
+                    .map(Path.Node::getKind)
                     .anyMatch(ElementKind.CONTAINER_ELEMENT::equals);
         }
 
@@ -207,14 +226,19 @@ final class BodyProperties {
         }
 
         private boolean isInvalid(@Nullable Object value, Predicate<ConstraintViolation<?>> counts) {
-            return Stream.of(readable, property).filter(one -> one != null).map(BeanPropertyDefinition::getInternalName).distinct()
+            return Stream.of(readable, property)
+                    .filter(one -> one != null)
+                    .map(BeanPropertyDefinition::getInternalName)
+                    .distinct()
                     .anyMatch(inCode -> isInvalid(inCode, value, counts));
         }
 
         private boolean isInvalid(String inCode, @Nullable Object value, Predicate<ConstraintViolation<?>> counts) {
             try {
-                return validator.validateValue(type.getRawClass(), inCode, value).stream().anyMatch(counts);
-            } catch (IllegalArgumentException | ValidationException e) { // There is no such property, or a constraint that never holds.
+                return validator.validateValue(type.getRawClass(), inCode, value).stream()
+                        .anyMatch(counts);
+            } catch (IllegalArgumentException
+                    | ValidationException e) { // There is no such property, or a constraint that never holds.
                 return false;
             }
         }

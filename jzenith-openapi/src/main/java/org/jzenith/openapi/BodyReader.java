@@ -32,14 +32,20 @@ final class BodyReader {
     }
 
     /** Returns the body, or null if the method reads none. */
-    @Nullable RequestBody read(ServedMethod served, List<Parameter> flat) {
-        List<Parameter> fields = flat.stream().filter(parameter -> parameter.getParamType() == ParamType.FORM_PARAM).toList();
+    @Nullable
+    RequestBody read(ServedMethod served, List<Parameter> flat) {
+        List<Parameter> fields = flat.stream()
+                .filter(parameter -> parameter.getParamType() == ParamType.FORM_PARAM)
+                .toList();
         if (!fields.isEmpty()) {
             return form(served, fields);
         }
         return flat.stream()
-                .filter(parameter -> parameter.getParamType() == ParamType.MESSAGE_BODY && !NO_BODIES.contains(parameter.getType()))
-                .findFirst().map(parameter -> value(served, parameter)).orElse(null);
+                .filter(parameter ->
+                        parameter.getParamType() == ParamType.MESSAGE_BODY && !NO_BODIES.contains(parameter.getType()))
+                .findFirst()
+                .map(parameter -> value(served, parameter))
+                .orElse(null);
     }
 
     private RequestBody value(ServedMethod served, Parameter parameter) {
@@ -48,20 +54,30 @@ final class BodyReader {
         boolean streamed = Publisher.class.isAssignableFrom(parameter.getType());
         RequestBody body = new RequestBody().content(new Content());
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
-            Schema<?> schema = streamed ? SchemaReader.bytes()
+            Schema<?> schema = streamed
+                    ? SchemaReader.bytes()
                     : isForm(type, mediaType) ? new JsonSchema().typesItem("object") : schemas.body(type, mediaType);
-            if (!needed && SchemaReader.isJson(mediaType) && !streamed && !schemas.isText(type) && !schemas.isBytes(type)) {
+            if (!needed
+                    && SchemaReader.isJson(mediaType)
+                    && !streamed
+                    && !schemas.isText(type)
+                    && !schemas.isBytes(type)) {
                 schema = SchemaReader.orNull(schema); // The method is called with null.
             }
-            if (schema.getItems() != null && !streamed && Constraints.argumentsOf(served.method().getMethod(), type).noneMatch(Constraints::needAValue)) {
-                schema = SchemaReader.arrayOf(SchemaReader.orNull(schema.getItems())).types(schema.getTypes());
+            if (schema.getItems() != null
+                    && !streamed
+                    && Constraints.argumentsOf(served.method().getMethod(), type)
+                            .noneMatch(Constraints::needAValue)) {
+                schema = SchemaReader.arrayOf(SchemaReader.orNull(schema.getItems()))
+                        .types(schema.getTypes());
             }
             body.getContent().addMediaType(mediaType, new MediaType().schema(schema));
         }
         boolean mayBeEmpty = streamed || schemas.isText(type) || schemas.isBytes(type);
         boolean required = !mayBeEmpty || needed;
         body.required(required ? Boolean.TRUE : null);
-        Stream.of(parameter.getAnnotations()).filter(io.swagger.v3.oas.annotations.parameters.RequestBody.class::isInstance)
+        Stream.of(parameter.getAnnotations())
+                .filter(io.swagger.v3.oas.annotations.parameters.RequestBody.class::isInstance)
                 .map(io.swagger.v3.oas.annotations.parameters.RequestBody.class::cast)
                 .forEach(said -> body.description(ParameterReader.nonEmpty(said.description())));
         return body;
@@ -70,7 +86,8 @@ final class BodyReader {
     /** Returns whether a body is a form as a whole, so that its fields are not declared. */
     private boolean isForm(Type type, String mediaType) {
         boolean fields = mediaType.startsWith("multipart/") || mediaType.equals("application/x-www-form-urlencoded");
-        return Form.class.isAssignableFrom(ReturnType.rawType(type)) || (fields && !schemas.isText(type) && !schemas.isBytes(type));
+        return Form.class.isAssignableFrom(ReturnType.rawType(type))
+                || (fields && !schemas.isText(type) && !schemas.isBytes(type));
     }
 
     private RequestBody form(ServedMethod served, List<Parameter> fields) {
@@ -81,7 +98,8 @@ final class BodyReader {
                 form.addRequiredItem(field.getParamName());
             }
         }
-        RequestBody body = new RequestBody().content(new Content()).required(form.getRequired() == null ? null : Boolean.TRUE);
+        RequestBody body =
+                new RequestBody().content(new Content()).required(form.getRequired() == null ? null : Boolean.TRUE);
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
             String type = mediaType.equals("*/*") ? "application/x-www-form-urlencoded" : mediaType;
             body.getContent().addMediaType(type, new MediaType().schema(form));
@@ -94,6 +112,9 @@ final class BodyReader {
         if (declared == null || declared.length == 0) {
             return List.of("*/*");
         }
-        return Stream.of(declared).map(type -> type.getType() + '/' + type.getSubtype()).distinct().toList();
+        return Stream.of(declared)
+                .map(type -> type.getType() + '/' + type.getSubtype())
+                .distinct()
+                .toList();
     }
 }

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ConstantBody;
 
 /**
- * A body that does not change while the application runs, with the entity tag by which a client determines whether it already has the
- * body. Clients may store it but must revalidate it each time, because the next version of the application has the same address.
+ * A body that does not change while the application runs, with the entity tag by which a client determines whether it
+ * already has the body. Clients may store it but must revalidate it each time, because the next version of the
+ * application has the same address.
  */
 record CachedBody(ConstantBody body, String type, String tag) {
 
@@ -19,7 +20,10 @@ record CachedBody(ConstantBody body, String type, String tag) {
     static CachedBody of(byte[] bytes, String type) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return new CachedBody(ConstantBody.of(bytes), type, '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"');
+            return new CachedBody(
+                    ConstantBody.of(bytes),
+                    type,
+                    '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"');
         } catch (NoSuchAlgorithmException e) { // Every JVM supports it.
             throw new IllegalStateException(e);
         }
@@ -34,7 +38,9 @@ record CachedBody(ConstantBody body, String type, String tag) {
         if (request.response().closed()) {
             return;
         }
-        request.response().putHeader(HttpHeaders.ETAG, tag).putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
+        request.response()
+                .putHeader(HttpHeaders.ETAG, tag)
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
                 .putHeader("X-Content-Type-Options", "nosniff");
         if (matches(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
             request.response().setStatusCode(304).end();

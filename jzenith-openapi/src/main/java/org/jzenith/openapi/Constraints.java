@@ -22,35 +22,49 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.hibernate.validator.constraints.CodePointLength;
 
-/** Describes the Bean Validation constraints that swagger-core omits, or describes differently from what is validated. */
+/**
+ * Describes the Bean Validation constraints that swagger-core omits, or describes differently from what is validated.
+ */
 final class Constraints {
 
     /** The pattern of {@link NotBlank}: it requires a character that {@link String#trim()} does not remove. */
     private static final String NOT_BLANK = "[^\\u0000-\\u0020]";
-    /** Syntax of Java patterns that JSON Schema lacks or interprets differently; half a surrogate pair does not exist in JSON Schema. */
+    /**
+     * Syntax of Java patterns that JSON Schema lacks or interprets differently; half a surrogate pair does not exist in
+     * JSON Schema.
+     */
     private static final java.util.regex.Pattern JAVA_ONLY = java.util.regex.Pattern.compile(
             "\\\\[AzZGQEhHRXN]|\\\\u[dD][89a-fA-F]|\\(\\?[a-zA-Z>-]|[*+?}]\\+|&&|\\\\[pP]\\{(Alpha|Lower|Upper|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit"
                     + "|Space|ASCII|Cs|java\\w+|I[sn]\\w+)}");
 
-    private Constraints() { }
+    private Constraints() {}
 
     /** Returns whether the annotations forbid null. */
     static boolean needAValue(Annotation[] annotations) {
-        return composed(annotations).anyMatch(annotation -> annotation instanceof NotNull || annotation instanceof NotBlank
-                || annotation instanceof NotEmpty);
+        return composed(annotations)
+                .anyMatch(annotation -> annotation instanceof NotNull
+                        || annotation instanceof NotBlank
+                        || annotation instanceof NotEmpty);
     }
 
     /** Returns the types, with their annotations, that a property has in code. */
     static Stream<AnnotatedType> typeOf(BeanPropertyDefinition property) {
-        return Stream.of(property.getField(), property.getGetter()).filter(member -> member != null).map(AnnotatedMember::getAnnotated)
-                .flatMap(member -> member instanceof Field field ? Stream.of(field.getAnnotatedType())
-                        : member instanceof Method method ? Stream.of(method.getAnnotatedReturnType()) : Stream.empty());
+        return Stream.of(property.getField(), property.getGetter())
+                .filter(member -> member != null)
+                .map(AnnotatedMember::getAnnotated)
+                .flatMap(member -> member instanceof Field field
+                        ? Stream.of(field.getAnnotatedType())
+                        : member instanceof Method method
+                                ? Stream.of(method.getAnnotatedReturnType())
+                                : Stream.empty());
     }
 
     /** Returns the annotations of the last type argument of each parameter of this type. */
     static Stream<Annotation[]> argumentsOf(Method method, Type type) {
-        return Stream.of(method.getParameters()).filter(parameter -> parameter.getParameterizedType().equals(type))
-                .map(Parameter::getAnnotatedType).filter(AnnotatedParameterizedType.class::isInstance)
+        return Stream.of(method.getParameters())
+                .filter(parameter -> parameter.getParameterizedType().equals(type))
+                .map(Parameter::getAnnotatedType)
+                .filter(AnnotatedParameterizedType.class::isInstance)
                 .map(generic -> ((AnnotatedParameterizedType) generic).getAnnotatedActualTypeArguments())
                 .map(arguments -> arguments[arguments.length - 1].getAnnotations());
     }
@@ -58,14 +72,21 @@ final class Constraints {
     /** Returns the annotations and those that they are composed of, except patterns, which {@link #apply} describes. */
     static Annotation[] withoutPatterns(Annotation[] annotations) {
         return Stream.of(ValidationAnnotationsUtils.expandValidationMetaAnnotations(annotations))
-                .filter(annotation -> !(annotation instanceof Pattern) && !(annotation instanceof Pattern.List)).toArray(Annotation[]::new);
+                .filter(annotation -> !(annotation instanceof Pattern) && !(annotation instanceof Pattern.List))
+                .toArray(Annotation[]::new);
     }
 
-    /** Returns the annotations and those they are composed of, as {@code @UserName} may be of {@code @NotBlank} and {@code @Size}. */
+    /**
+     * Returns the annotations and those they are composed of, as {@code @UserName} may be of {@code @NotBlank} and
+     * {@code @Size}.
+     */
     private static Stream<Annotation> composed(Annotation[] annotations) {
-        return Stream.of(annotations).flatMap(annotation -> Stream.concat(Stream.of(annotation),
-                annotation.annotationType().isAnnotationPresent(Constraint.class) ? composed(annotation.annotationType().getAnnotations())
-                        : Stream.empty()));
+        return Stream.of(annotations)
+                .flatMap(annotation -> Stream.concat(
+                        Stream.of(annotation),
+                        annotation.annotationType().isAnnotationPresent(Constraint.class)
+                                ? composed(annotation.annotationType().getAnnotations())
+                                : Stream.empty()));
     }
 
     /** Adds to the schema of a text the constraints of its annotations that swagger-core does not know. */
@@ -83,16 +104,21 @@ final class Constraints {
                 Stream.of(list.value()).forEach(pattern -> add(patterns, pattern));
             } else if (annotation instanceof CodePointLength length) {
                 schema.setMinLength(length.min() == 0 ? schema.getMinLength() : Integer.valueOf(length.min()));
-                schema.setMaxLength(length.max() == Integer.MAX_VALUE ? schema.getMaxLength() : Integer.valueOf(length.max()));
+                schema.setMaxLength(
+                        length.max() == Integer.MAX_VALUE ? schema.getMaxLength() : Integer.valueOf(length.max()));
             }
         }
         setPatterns(schema, patterns);
-        if (schema.getMinLength() != null && schema.getMinLength() == 0) { // From a @Size with only a maximum; it restricts nothing.
+        if (schema.getMinLength() != null
+                && schema.getMinLength() == 0) { // From a @Size with only a maximum; it restricts nothing.
             schema.setMinLength(patterns.contains(NOT_BLANK) ? Integer.valueOf(1) : null);
         }
     }
 
-    /** Adds a pattern, anchored at both ends: Bean Validation matches the whole text, JSON Schema searches for a part of it. */
+    /**
+     * Adds a pattern, anchored at both ends: Bean Validation matches the whole text, JSON Schema searches for a part of
+     * it.
+     */
     private static void add(List<String> patterns, Pattern pattern) {
         if (pattern.flags().length == 0 && !JAVA_ONLY.matcher(pattern.regexp()).find()) {
             patterns.add("^(?:" + pattern.regexp() + ")$");

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.util.List;
 
 /**
- * The subtypes of types with {@code @JsonTypeInfo(use = DEDUCTION)}: no property tells which one an object is, so that it is one of them
- * without an inheritance that could be described.
+ * The subtypes of types with {@code @JsonTypeInfo(use = DEDUCTION)}: no property tells which one an object is, so that
+ * it is one of them without an inheritance that could be described.
  */
 final class DeducedSubtypes {
 
@@ -34,8 +34,16 @@ final class DeducedSubtypes {
             return List.of();
         }
         AnnotatedClass base = config.introspectClassAnnotations(type).getClassInfo();
-        return !areOf(base, config) ? List.of() : mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, base).stream()
-                .map(NamedType::getType).map(mapper::constructType).filter(JavaType::isConcrete).distinct()
-                .sorted((one, other) -> one.getRawClass().getName().compareTo(other.getRawClass().getName())).toList();
+        return !areOf(base, config)
+                ? List.of()
+                : mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, base).stream()
+                        .map(NamedType::getType)
+                        .map(mapper::constructType)
+                        .filter(JavaType::isConcrete)
+                        .distinct()
+                        .sorted((one, other) -> one.getRawClass()
+                                .getName()
+                                .compareTo(other.getRawClass().getName()))
+                        .toList();
     }
 }

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The description of one application, created on a worker when it is first requested: reading types takes longer than an event loop may
- * be blocked, and most applications never receive such a request. If it cannot be created, the next request tries again. Safe on any
- * thread.
+ * The description of one application, created on a worker when it is first requested: reading types takes longer than
+ * an event loop may be blocked, and most applications never receive such a request. If it cannot be created, the next
+ * request tries again. Safe on any thread.
  */
 final class Document {
 
@@ -36,8 +36,14 @@ final class Document {
     private @Nullable Future<CachedBody> made;
 
     @Inject
-    Document(Vertx vertx, RestContributions contributions, Provider<ObjectMapper> mapper, EnumTexts enums,
-            OpenApiConfiguration configuration, RestConfiguration rest, DocumentChanges changes) {
+    Document(
+            Vertx vertx,
+            RestContributions contributions,
+            Provider<ObjectMapper> mapper,
+            EnumTexts enums,
+            OpenApiConfiguration configuration,
+            RestConfiguration rest,
+            DocumentChanges changes) {
         this.vertx = vertx;
         this.contributions = contributions;
         this.mapper = mapper;
@@ -64,13 +70,16 @@ final class Document {
         TypeNames names = new TypeNames(Set.of());
         OpenAPI document = read(names);
         if (!names.ambiguous().isEmpty()) {
-            LOG.warn("Several types are called {}: in the OpenAPI document, their packages are part of their names. "
-                    + "Fix: give each a name of its own by @Schema(name = \"...\")", names.ambiguous());
+            LOG.warn(
+                    "Several types are called {}: in the OpenAPI document, their packages are part of their names. "
+                            + "Fix: give each a name of its own by @Schema(name = \"...\")",
+                    names.ambiguous());
             document = read(new TypeNames(names.ambiguous()));
         }
         changes.applyTo(document);
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
+        DefaultPrettyPrinter printer =
+                new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
         return CachedBody.of(Json31.mapper().writer(printer).writeValueAsString(document) + "\n", "application/json");
     }
 }

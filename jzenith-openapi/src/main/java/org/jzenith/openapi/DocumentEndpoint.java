@@ -26,13 +26,14 @@ final class DocumentEndpoint implements Handler<HttpServerRequest> {
             return;
         }
         Context context = Vertx.currentContext();
-        document.get().onComplete(made -> context.runOnContext(nothing -> {
-            if (made.succeeded()) {
-                made.result().sendTo(request);
-            } else {
-                fail(request);
-            }
-        }));
+        document.get()
+                .onComplete(made -> context.runOnContext(nothing -> {
+                    if (made.succeeded()) {
+                        made.result().sendTo(request);
+                    } else {
+                        fail(request);
+                    }
+                }));
     }
 
     private static void fail(HttpServerRequest request) {

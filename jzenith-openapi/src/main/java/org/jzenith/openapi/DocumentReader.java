@@ -39,8 +39,13 @@ final class DocumentReader {
     private final SecurityReader security;
     private final OperationReader operations;
 
-    DocumentReader(RestContributions contributions, ObjectMapper mapper, EnumTexts enums, TypeNames names,
-            OpenApiConfiguration configuration, String basePath) {
+    DocumentReader(
+            RestContributions contributions,
+            ObjectMapper mapper,
+            EnumTexts enums,
+            TypeNames names,
+            OpenApiConfiguration configuration,
+            String basePath) {
         this.contributions = contributions;
         this.configuration = configuration;
         this.mapper = mapper;
@@ -58,7 +63,8 @@ final class DocumentReader {
         }
         document.setPaths(paths());
         tags().forEach((name, tag) -> document.addTagsItem(tag));
-        try (ValidatorFactory validators = Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
+        try (ValidatorFactory validators =
+                Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
             new StrictBodies(schemas, new BodyProperties(mapper, validators.getValidator())).applyTo(document);
         }
         Components components = new Components();
@@ -74,7 +80,9 @@ final class DocumentReader {
 
     private Info info() {
         Info info = annotated(OpenAPIDefinition.class)
-                .flatMap(definition -> AnnotationsUtils.getInfo(definition.info(), true).stream()).findFirst().orElseGet(Info::new);
+                .flatMap(definition -> AnnotationsUtils.getInfo(definition.info(), true).stream())
+                .findFirst()
+                .orElseGet(Info::new);
         info.setTitle(configuration.title().orElse(info.getTitle() == null ? "API" : info.getTitle()));
         info.setVersion(configuration.version().orElse(info.getVersion() == null ? "1" : info.getVersion()));
         return info;
@@ -93,8 +101,16 @@ final class DocumentReader {
                 if (matrix.isEmpty() || !ParameterReader.needMatrix(flat)) {
                     add(paths, template, method, served);
                 }
-                if (!matrix.isEmpty()) { // OpenAPI requires all parameters of a path, so optional ones are those of another path.
-                    add(paths, template + matrix.stream().map(name -> '{' + name + '}').collect(Collectors.joining()), method, served);
+                if (!matrix.isEmpty()) { // OpenAPI requires all parameters of a path, so optional ones are those of
+                    // another path.
+                    add(
+                            paths,
+                            template
+                                    + matrix.stream()
+                                            .map(name -> '{' + name + '}')
+                                            .collect(Collectors.joining()),
+                            method,
+                            served);
                 }
             }
         }
@@ -110,7 +126,10 @@ final class DocumentReader {
 
     /** Returns the HTTP method with this name, or null if OpenAPI 3.1 does not support it. */
     private static PathItem.@Nullable HttpMethod httpMethod(String name) {
-        return Arrays.stream(PathItem.HttpMethod.values()).filter(method -> method.name().equals(name)).findFirst().orElse(null);
+        return Arrays.stream(PathItem.HttpMethod.values())
+                .filter(method -> method.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     private Map<String, Tag> tags() {

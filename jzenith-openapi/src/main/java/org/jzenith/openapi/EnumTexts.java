@@ -25,20 +25,26 @@ final class EnumTexts {
 
     /** Returns the texts that are converted to a constant; none if only code of the application knows them. */
     List<String> of(Class<?> type, Type generic, Annotation[] annotations) {
-        if (hasFromString(type) || converters().anyMatch(converters -> converters.getConverter(type, generic, annotations) != null)) {
+        if (hasFromString(type)
+                || converters().anyMatch(converters -> converters.getConverter(type, generic, annotations) != null)) {
             return List.of();
         }
-        return Stream.of(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList();
+        return Stream.of(type.getEnumConstants())
+                .map(constant -> ((Enum<?>) constant).name())
+                .toList();
     }
 
     private static boolean hasFromString(Class<?> type) {
-        return Stream.of(type.getDeclaredMethods()).filter(method -> method.getName().equals("fromString"))
+        return Stream.of(type.getDeclaredMethods())
+                .filter(method -> method.getName().equals("fromString"))
                 .filter(method -> List.of(method.getParameterTypes()).equals(List.of(String.class)))
-                .map(Method::getModifiers).anyMatch(Modifier::isStatic);
+                .map(Method::getModifiers)
+                .anyMatch(Modifier::isStatic);
     }
 
     private Stream<ParamConverterProvider> converters() {
-        return contributions.providers().stream().filter(ParamConverterProvider.class::isAssignableFrom)
+        return contributions.providers().stream()
+                .filter(ParamConverterProvider.class::isAssignableFrom)
                 .map(provider -> (ParamConverterProvider) injector.getInstance(provider));
     }
 }

@@ -27,16 +27,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that a mapper writes as a single string, number or boolean, but that swagger-core describes as something else. Those whose
- * form swagger-core cannot describe at all, an object that is written as an array or within another, are an array, or anything.
+ * The types that a mapper writes as a single string, number or boolean, but that swagger-core describes as something
+ * else. Those whose form swagger-core cannot describe at all, an object that is written as an array or within another,
+ * are an array, or anything.
  */
 final class JsonScalars {
 
     /** The types that swagger-core knows, but not as Jackson writes them: a byte as Base64, a file as its content. */
-    private static final Map<Class<?>, Class<?>> MISREAD = Map.of(byte.class, Integer.class, Byte.class, Integer.class,
-            char[].class, String.class, File.class, String.class, ByteBuffer.class, byte[].class);
+    private static final Map<Class<?>, Class<?>> MISREAD = Map.of(
+            byte.class,
+            Integer.class,
+            Byte.class,
+            Integer.class,
+            char[].class,
+            String.class,
+            File.class,
+            String.class,
+            ByteBuffer.class,
+            byte[].class);
 
-    private static final Set<JsonTypeInfo.As> WRAPPERS = Set.of(JsonTypeInfo.As.WRAPPER_OBJECT, JsonTypeInfo.As.WRAPPER_ARRAY);
+    private static final Set<JsonTypeInfo.As> WRAPPERS =
+            Set.of(JsonTypeInfo.As.WRAPPER_OBJECT, JsonTypeInfo.As.WRAPPER_ARRAY);
 
     private final ObjectMapper mapper;
 
@@ -45,11 +56,13 @@ final class JsonScalars {
     }
 
     /**
-     * Returns a type that swagger-core knows and that looks the same in JSON, or null if swagger-core knows the type itself.
+     * Returns a type that swagger-core knows and that looks the same in JSON, or null if swagger-core knows the type
+     * itself.
      *
      * @param ofProperty the annotations of the property that has the type, which may say how it is written
      */
-    @Nullable Class<?> sameAs(JavaType type, Annotation @Nullable [] ofProperty) {
+    @Nullable
+    Class<?> sameAs(JavaType type, Annotation @Nullable [] ofProperty) {
         for (Annotation annotation : ofProperty == null ? new Annotation[0] : ofProperty) {
             Class<?> written = null;
             if (annotation instanceof JsonFormat format) {
@@ -66,7 +79,10 @@ final class JsonScalars {
         return sameAs(type);
     }
 
-    /** Returns what a format makes of a type; null if it looks the same without it. A text of a pattern is not in the usual format. */
+    /**
+     * Returns what a format makes of a type; null if it looks the same without it. A text of a pattern is not in the
+     * usual format.
+     */
     private @Nullable Class<?> formatted(JavaType type, JsonFormat format) {
         if (format.shape() == JsonFormat.Shape.ARRAY && isUnknown(type)) {
             return Object[].class;
@@ -102,7 +118,11 @@ final class JsonScalars {
 
     /** The serializer of such a type says that it writes an object. */
     private boolean isArray(JavaType type) {
-        return mapper.getSerializationConfig().introspect(type).findExpectedFormat().getShape() == JsonFormat.Shape.ARRAY;
+        return mapper.getSerializationConfig()
+                        .introspect(type)
+                        .findExpectedFormat()
+                        .getShape()
+                == JsonFormat.Shape.ARRAY;
     }
 
     /**
@@ -110,8 +130,11 @@ final class JsonScalars {
      * {@code @JsonValue} as the type of that: both may have a name or a format.
      */
     private boolean isUnknown(JavaType type) {
-        return !type.isContainerType() && !type.isEnumType() && !(type.isReferenceType() && type.containedTypeCount() > 0)
-                && PrimitiveType.fromType(type) == null && !hasJsonValue(type);
+        return !type.isContainerType()
+                && !type.isEnumType()
+                && !(type.isReferenceType() && type.containedTypeCount() > 0)
+                && PrimitiveType.fromType(type) == null
+                && !hasJsonValue(type);
     }
 
     private boolean hasJsonValue(JavaType type) {
@@ -123,7 +146,11 @@ final class JsonScalars {
         Visitor visitor = new Visitor();
         try {
             SerializerProvider provider = mapper.getSerializerProviderInstance();
-            provider.serializerInstance(provider.getConfig().introspectClassAnnotations(type).getClassInfo(), serializer)
+            provider.serializerInstance(
+                            provider.getConfig()
+                                    .introspectClassAnnotations(type)
+                                    .getClassInfo(),
+                            serializer)
                     .acceptJsonFormatVisitor(visitor, type);
         } catch (JsonMappingException e) {
             return null;
@@ -164,7 +191,9 @@ final class JsonScalars {
             return new JsonIntegerFormatVisitor.Base() {
                 @Override
                 public void numberType(NumberType size) {
-                    found = size == NumberType.INT ? Integer.class : size == NumberType.LONG ? Long.class : BigInteger.class;
+                    found = size == NumberType.INT
+                            ? Integer.class
+                            : size == NumberType.LONG ? Long.class : BigInteger.class;
                 }
             };
         }
@@ -175,7 +204,9 @@ final class JsonScalars {
             return new JsonNumberFormatVisitor.Base() {
                 @Override
                 public void numberType(NumberType size) {
-                    found = size == NumberType.DOUBLE ? Double.class : size == NumberType.FLOAT ? Float.class : BigDecimal.class;
+                    found = size == NumberType.DOUBLE
+                            ? Double.class
+                            : size == NumberType.FLOAT ? Float.class : BigDecimal.class;
                 }
             };
         }

@@ -18,12 +18,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Determines which properties are declared in code as possibly without a value, and describes in a schema that they are null then. */
+/**
+ * Determines which properties are declared in code as possibly without a value, and describes in a schema that they are
+ * null then.
+ */
 final class Nulls {
 
-    private static final Set<Include> WITHOUT_ABSENT = Set.of(Include.NON_ABSENT, Include.NON_EMPTY, Include.NON_DEFAULT);
+    private static final Set<Include> WITHOUT_ABSENT =
+            Set.of(Include.NON_ABSENT, Include.NON_EMPTY, Include.NON_DEFAULT);
 
-    private Nulls() { }
+    private Nulls() {}
 
     /** Returns whether a property may be null in JSON, not only missing. */
     static boolean areIn(BeanPropertyDefinition property, SerializationConfig config) {
@@ -33,26 +37,40 @@ final class Nulls {
         }
         boolean optional = member.getType().isReferenceType();
         Include include = inclusion(property, member, config);
-        return (optional || isNullable(property)) && !WITHOUT_ABSENT.contains(include) && (optional || include != Include.NON_NULL);
+        return (optional || isNullable(property))
+                && !WITHOUT_ABSENT.contains(include)
+                && (optional || include != Include.NON_NULL);
     }
 
-    private static Include inclusion(BeanPropertyDefinition property, AnnotatedMember member, SerializationConfig config) {
+    private static Include inclusion(
+            BeanPropertyDefinition property, AnnotatedMember member, SerializationConfig config) {
         Class<?> owner = member.getDeclaringClass();
         JsonInclude.Value ofOwner = config.introspectClassAnnotations(config.constructType(owner))
                 .findPropertyInclusion(config.getDefaultPropertyInclusion(owner));
-        return config.getDefaultInclusion(member.getRawType(), owner, ofOwner).withOverrides(property.findInclusion()).getValueInclusion();
+        return config.getDefaultInclusion(member.getRawType(), owner, ofOwner)
+                .withOverrides(property.findInclusion())
+                .getValueInclusion();
     }
 
     private static boolean isNullable(BeanPropertyDefinition property) {
-        return Stream.of(property.getField(), property.getGetter()).filter(member -> member != null)
-                .map(AnnotatedMember::getAnnotated).flatMap(Nulls::annotations)
-                .anyMatch(annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
+        return Stream.of(property.getField(), property.getGetter())
+                .filter(member -> member != null)
+                .map(AnnotatedMember::getAnnotated)
+                .flatMap(Nulls::annotations)
+                .anyMatch(annotation ->
+                        annotation.annotationType().getSimpleName().equals("Nullable"));
     }
 
-    /** Returns the annotations of a member and of its type: JSpecify's annotations belong to the type, older ones to the member. */
+    /**
+     * Returns the annotations of a member and of its type: JSpecify's annotations belong to the type, older ones to the
+     * member.
+     */
     private static Stream<Annotation> annotations(AnnotatedElement member) {
-        Stream<Annotation> ofType = member instanceof Field field ? Stream.of(field.getAnnotatedType().getAnnotations())
-                : member instanceof Method method ? Stream.of(method.getAnnotatedReturnType().getAnnotations()) : Stream.empty();
+        Stream<Annotation> ofType = member instanceof Field field
+                ? Stream.of(field.getAnnotatedType().getAnnotations())
+                : member instanceof Method method
+                        ? Stream.of(method.getAnnotatedReturnType().getAnnotations())
+                        : Stream.empty();
         return Stream.concat(Stream.of(member.getAnnotations()), ofType);
     }
 
@@ -60,13 +78,15 @@ final class Nulls {
     @SuppressWarnings("rawtypes") // as the model of the document has them
     static void forbidIn(Schema<?> schema) {
         if (schema.getAnyOf() != null) {
-            List<Schema> others = schema.getAnyOf().stream().filter(one -> !isNull(one)).toList();
+            List<Schema> others =
+                    schema.getAnyOf().stream().filter(one -> !isNull(one)).toList();
             if (others.size() == 1 && others.get(0).get$ref() != null) {
                 schema.setAnyOf(null);
                 schema.set$ref(others.get(0).get$ref());
             }
         } else if (schema.getTypes() != null && schema.getTypes().contains("null")) {
-            schema.setTypes(schema.getTypes().stream().filter(type -> !type.equals("null"))
+            schema.setTypes(schema.getTypes().stream()
+                    .filter(type -> !type.equals("null"))
                     .collect(Collectors.toCollection(LinkedHashSet::new)));
             if (schema.getEnum() != null) {
                 schema.getEnum().remove(null);

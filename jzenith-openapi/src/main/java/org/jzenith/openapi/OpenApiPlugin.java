@@ -14,10 +14,10 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.rest.spi.SecurityScheme;
 
 /**
- * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and serves a page at {@code /docs} to read and try
- * them. Both lie outside {@code rest.base-path}. The description is created when it is first requested, on a worker, and then kept.
- * Annotations of {@code io.swagger.v3.oas.annotations} add what the code does not express. Keys: {@code openapi} in
- * {@code docs/reference/configuration.md}.
+ * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and serves a page at {@code /docs}
+ * to read and try them. Both lie outside {@code rest.base-path}. The description is created when it is first requested,
+ * on a worker, and then kept. Annotations of {@code io.swagger.v3.oas.annotations} add what the code does not express.
+ * Keys: {@code openapi} in {@code docs/reference/configuration.md}.
  */
 public final class OpenApiPlugin implements Plugin {
 
@@ -25,7 +25,7 @@ public final class OpenApiPlugin implements Plugin {
 
     private final List<SecurityScheme> securitySchemes = new ArrayList<>();
 
-    private OpenApiPlugin() { }
+    private OpenApiPlugin() {}
 
     /** Returns the plugin. */
     public static OpenApiPlugin create() {
@@ -33,9 +33,9 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Adds a change to the description: servers, contacts, extensions. The change is called on a worker, after the description was
-     * created: once for each application, unless it throws something. That is logged, the request is answered with 500, and the next
-     * request tries again.
+     * Adds a change to the description: servers, contacts, extensions. The change is called on a worker, after the
+     * description was created: once for each application, unless it throws something. That is logged, the request is
+     * answered with 500, and the next request tries again.
      */
     public OpenApiPlugin withChange(Consumer<OpenAPI> change) {
         changes.add(requireNonNull(change, "change"));
@@ -43,9 +43,9 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Adds a way in which callers authenticate themselves, such as {@code SecurityScheme.bearer("token", "JWT")}. It is described with
-     * each operation that {@code @RolesAllowed} restricts; nothing is checked by it. A plugin that authenticates callers adds its own
-     * with {@code RestBinder.securityScheme}.
+     * Adds a way in which callers authenticate themselves, such as {@code SecurityScheme.bearer("token", "JWT")}. It is
+     * described with each operation that {@code @RolesAllowed} restricts; nothing is checked by it. A plugin that
+     * authenticates callers adds its own with {@code RestBinder.securityScheme}.
      */
     public OpenApiPlugin withSecurityScheme(SecurityScheme scheme) {
         securitySchemes.add(requireNonNull(scheme, "scheme"));

@@ -24,7 +24,8 @@ final class OperationReader {
     private final List<Integer> mapped;
     private final Set<String> ids = new HashSet<>();
 
-    OperationReader(SchemaReader schemas, ProblemResponses problems, SecurityReader security, List<ErrorMapping<?>> mappings) {
+    OperationReader(
+            SchemaReader schemas, ProblemResponses problems, SecurityReader security, List<ErrorMapping<?>> mappings) {
         this.security = security;
         this.parameters = new ParameterReader(schemas);
         this.bodies = new BodyReader(schemas, parameters);
@@ -33,7 +34,10 @@ final class OperationReader {
         this.mapped = mappings.stream().map(ErrorMapping::status).toList();
     }
 
-    /** Returns the description of a method at a path of the document, in which the method's variables may have other names. */
+    /**
+     * Returns the description of a method at a path of the document, in which the method's variables may have other
+     * names.
+     */
     Operation read(ServedMethod served, String template) {
         List<Parameter> flat = ParameterReader.flatten(served.parameters());
         Operation operation = new Operation();
@@ -51,10 +55,13 @@ final class OperationReader {
     }
 
     private void describe(Operation operation, ServedMethod served) {
-        io.swagger.v3.oas.annotations.@Nullable Operation said = served.annotation(io.swagger.v3.oas.annotations.Operation.class);
+        io.swagger.v3.oas.annotations.@Nullable Operation said =
+                served.annotation(io.swagger.v3.oas.annotations.Operation.class);
         String id = served.resource().getSimpleName() + '_' + served.annotated().getName();
         if (said != null) {
-            operation.summary(ParameterReader.nonEmpty(said.summary())).description(ParameterReader.nonEmpty(said.description()));
+            operation
+                    .summary(ParameterReader.nonEmpty(said.summary()))
+                    .description(ParameterReader.nonEmpty(said.description()));
             id = said.operationId().isEmpty() ? id : said.operationId();
             List.of(said.tags()).forEach(operation::addTagsItem);
         }
@@ -63,13 +70,17 @@ final class OperationReader {
             operation.addTagsItem(served.resource().getSimpleName().replaceFirst("(?<=.)Resource$", ""));
         }
         operation.setOperationId(unique(id));
-        if ((said != null && said.deprecated()) || served.annotation(Deprecated.class) != null
+        if ((said != null && said.deprecated())
+                || served.annotation(Deprecated.class) != null
                 || served.resource().isAnnotationPresent(Deprecated.class)) {
             operation.setDeprecated(true);
         }
     }
 
-    /** Returns a unique id. Methods are read in the order of their paths, so one that is added after others does not change their ids. */
+    /**
+     * Returns a unique id. Methods are read in the order of their paths, so one that is added after others does not
+     * change their ids.
+     */
     private String unique(String id) {
         String unique = id;
         for (int number = 2; !ids.add(unique); number++) {
@@ -78,7 +89,10 @@ final class OperationReader {
         return unique;
     }
 
-    /** Returns the errors that the server answers for a method, and those that the application maps, which any method may throw. */
+    /**
+     * Returns the errors that the server answers for a method, and those that the application maps, which any method
+     * may throw.
+     */
     private Set<Integer> errors(ServedMethod served, Operation operation) {
         Set<Integer> errors = new TreeSet<>(mapped);
         errors.addAll(List.of(500, 503));
@@ -86,7 +100,9 @@ final class OperationReader {
         if (body != null) {
             errors.addAll(List.of(400, 408, 413));
         }
-        if (body != null && served.method().getConsumes() != null && served.method().getConsumes().length > 0) {
+        if (body != null
+                && served.method().getConsumes() != null
+                && served.method().getConsumes().length > 0) {
             errors.add(415);
         }
         if (served.declaresProduced()) {

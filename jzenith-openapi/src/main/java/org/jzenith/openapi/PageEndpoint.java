@@ -14,9 +14,13 @@ import org.slf4j.LoggerFactory;
 final class PageEndpoint implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(PageEndpoint.class);
-    /** Allows nothing from elsewhere and nothing inline, so no text of a description can become a script. Icons are data in the style. */
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    /**
+     * Allows nothing from elsewhere and nothing inline, so no text of a description can become a script. Icons are data
+     * in the style.
+     */
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                    + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final PageFiles files;
     private final boolean enabled;
@@ -32,7 +36,10 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
         if (!enabled) {
             HttpProblem.of(404).sendTo(request.response());
         } else if (request.path().endsWith("/")) { // The page's links are relative to the parent folder.
-            request.response().setStatusCode(308).putHeader(HttpHeaders.LOCATION, "../docs").end();
+            request.response()
+                    .setStatusCode(308)
+                    .putHeader(HttpHeaders.LOCATION, "../docs")
+                    .end();
         } else {
             send(request);
         }
@@ -40,18 +47,21 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
 
     private void send(HttpServerRequest request) {
         Context context = Vertx.currentContext();
-        files.get(PageFile.at(request.path())).onComplete(read -> context.runOnContext(nothing -> {
-            if (request.response().closed()) {
-                return;
-            }
-            if (read.failed()) {
-                LOG.error("{} could not be read", request.path(), read.cause());
-                HttpProblem.of(500).sendTo(request.response());
-                return;
-            }
-            request.response().putHeader("Content-Security-Policy", POLICY).putHeader("Referrer-Policy", "no-referrer")
-                    .putHeader("Cross-Origin-Opener-Policy", "same-origin");
-            read.result().sendTo(request);
-        }));
+        files.get(PageFile.at(request.path()))
+                .onComplete(read -> context.runOnContext(nothing -> {
+                    if (request.response().closed()) {
+                        return;
+                    }
+                    if (read.failed()) {
+                        LOG.error("{} could not be read", request.path(), read.cause());
+                        HttpProblem.of(500).sendTo(request.response());
+                        return;
+                    }
+                    request.response()
+                            .putHeader("Content-Security-Policy", POLICY)
+                            .putHeader("Referrer-Policy", "no-referrer")
+                            .putHeader("Cross-Origin-Opener-Policy", "same-origin");
+                    read.result().sendTo(request);
+                }));
     }
 }

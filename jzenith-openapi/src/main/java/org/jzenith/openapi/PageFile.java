@@ -1,8 +1,10 @@
 package org.jzenith.openapi;
 
-/** The files of the page: two of jZenith's own, the rest from the jar of Swagger UI. No other files of that jar are served. */
+/**
+ * The files of the page: two of jZenith's own, the rest from the jar of Swagger UI. No other files of that jar are
+ * served.
+ */
 enum PageFile {
-
     INDEX("index.html", "text/html; charset=utf-8", true),
     START("start.js", "text/javascript; charset=utf-8", true),
     SCRIPT("swagger-ui-bundle.js", "text/javascript; charset=utf-8", false),

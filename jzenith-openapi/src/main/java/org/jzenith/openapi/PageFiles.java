@@ -12,8 +12,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of the page from the class path, on a worker, when they are first requested, and keeps their 2 MB in memory as long as
- * the application runs. Safe on any thread.
+ * Reads the files of the page from the class path, on a worker, when they are first requested, and keeps their 2 MB in
+ * memory as long as the application runs. Safe on any thread.
  */
 final class PageFiles {
 
@@ -43,14 +43,18 @@ final class PageFiles {
     }
 
     private static CachedBody read(PageFile file) throws IOException {
-        String name = file.own() ? "org/jzenith/openapi/" + file.file()
+        String name = file.own()
+                ? "org/jzenith/openapi/" + file.file()
                 : "META-INF/resources/webjars/swagger-ui/" + version() + '/' + file.file();
         try (InputStream in = open(name)) {
             return CachedBody.of(in.readAllBytes(), file.type());
         }
     }
 
-    /** Returns the version of Swagger UI, whose folder has that name; the application may use another version than jZenith. */
+    /**
+     * Returns the version of Swagger UI, whose folder has that name; the application may use another version than
+     * jZenith.
+     */
     private static String version() throws IOException {
         Properties properties = new Properties();
         try (InputStream in = open(WEBJAR)) {

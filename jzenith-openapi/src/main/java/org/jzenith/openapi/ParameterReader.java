@@ -20,14 +20,26 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the parameters in the path, query, headers and cookies of a request. Matrix parameters are a part of the path. */
+/**
+ * Describes the parameters in the path, query, headers and cookies of a request. Matrix parameters are a part of the
+ * path.
+ */
 final class ParameterReader {
 
-    private static final Map<ParamType, String> PLACES = Map.of(ParamType.PATH_PARAM, "path", ParamType.MATRIX_PARAM, "path",
-            ParamType.QUERY_PARAM, "query", ParamType.HEADER_PARAM, "header", ParamType.COOKIE_PARAM, "cookie");
+    private static final Map<ParamType, String> PLACES = Map.of(
+            ParamType.PATH_PARAM,
+            "path",
+            ParamType.MATRIX_PARAM,
+            "path",
+            ParamType.QUERY_PARAM,
+            "query",
+            ParamType.HEADER_PARAM,
+            "header",
+            ParamType.COOKIE_PARAM,
+            "cookie");
 
-    private static final Map<Type, Type> OPTIONAL_NUMBERS = Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class,
-            OptionalDouble.class, double.class);
+    private static final Map<Type, Type> OPTIONAL_NUMBERS =
+            Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class, OptionalDouble.class, double.class);
 
     private final SchemaReader schemas;
 
@@ -36,7 +48,8 @@ final class ParameterReader {
     }
 
     /** Returns all parameters; a bean is replaced by its parameters. */
-    static List<org.jboss.resteasy.spi.metadata.Parameter> flatten(List<org.jboss.resteasy.spi.metadata.Parameter> parameters) {
+    static List<org.jboss.resteasy.spi.metadata.Parameter> flatten(
+            List<org.jboss.resteasy.spi.metadata.Parameter> parameters) {
         List<org.jboss.resteasy.spi.metadata.Parameter> flat = new ArrayList<>();
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : parameters) {
             if (parameter.getParamType() == ParamType.BEAN_PARAM || parameter.getParamType() == ParamType.FORM) {
@@ -50,17 +63,20 @@ final class ParameterReader {
 
     private static List<org.jboss.resteasy.spi.metadata.Parameter> partsOf(Class<?> bean) {
         ResourceClass parts = new ResourceBuilder().getLocatorFromAnnotations(bean);
-        Stream<org.jboss.resteasy.spi.metadata.Parameter> constructor = bean.getConstructors().length == 0 ? Stream.empty()
+        Stream<org.jboss.resteasy.spi.metadata.Parameter> constructor = bean.getConstructors().length == 0
+                ? Stream.empty()
                 : Stream.of(new ResourceBuilder().getConstructor(bean).getParams());
         return Stream.of(Stream.of(parts.getFields()), Stream.of(parts.getSetters()), constructor)
-                .<org.jboss.resteasy.spi.metadata.Parameter>flatMap(part -> part).toList();
+                .<org.jboss.resteasy.spi.metadata.Parameter>flatMap(part -> part)
+                .toList();
     }
 
     /**
-     * Returns the descriptions of parameters. A locator, a field, a bean and a method may each take the same parameter, which is
-     * described once. OpenAPI requires each variable of the path, even if no code reads it, and none that is not in the path.
+     * Returns the descriptions of parameters. A locator, a field, a bean and a method may each take the same parameter,
+     * which is described once. OpenAPI requires each variable of the path, even if no code reads it, and none that is
+     * not in the path.
      *
-     * @param path     the path of the method
+     * @param path the path of the method
      * @param template a path of the same shape, with the names that the variables have in the document
      */
     List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path, String template) {
@@ -70,7 +86,9 @@ final class ParameterReader {
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
             Parameter one = read(parameter);
             if (parameter.getParamType() == ParamType.MATRIX_PARAM) {
-                one = one != null && names.subList(own.size(), names.size()).contains(one.getName()) ? one.style(StyleEnum.MATRIX).explode(true) : null;
+                one = one != null && names.subList(own.size(), names.size()).contains(one.getName())
+                        ? one.style(StyleEnum.MATRIX).explode(true)
+                        : null;
             } else if (one != null && one.getIn().equals("path")) {
                 int index = own.lastIndexOf(one.getName());
                 one = index < 0 ? null : one.name(names.get(index));
@@ -81,7 +99,11 @@ final class ParameterReader {
         }
         for (String name : names) {
             if (find(described, "path", name) == null) {
-                described.add(new Parameter().name(name).in("path").required(true).schema(new JsonSchema().typesItem("string")));
+                described.add(new Parameter()
+                        .name(name)
+                        .in("path")
+                        .required(true)
+                        .schema(new JsonSchema().typesItem("string")));
             }
         }
         return described;
@@ -90,13 +112,19 @@ final class ParameterReader {
     /** Returns the names of the matrix parameters, for which a path needs variables behind its own. */
     static List<String> matrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path) {
         List<String> own = PathTemplates.variables(path);
-        return flat.stream().filter(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM)
-                .map(org.jboss.resteasy.spi.metadata.Parameter::getParamName).filter(name -> !own.contains(name)).distinct().sorted().toList();
+        return flat.stream()
+                .filter(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM)
+                .map(org.jboss.resteasy.spi.metadata.Parameter::getParamName)
+                .filter(name -> !own.contains(name))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Returns whether a request without matrix parameters is refused. */
     static boolean needMatrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat) {
-        return flat.stream().anyMatch(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM && isRequired(parameter));
+        return flat.stream()
+                .anyMatch(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM && isRequired(parameter));
     }
 
     private static void add(List<Parameter> described, Parameter one) {
@@ -110,20 +138,26 @@ final class ParameterReader {
 
     /** Returns the parameter that OpenAPI considers the same, or null if there is none. */
     static @Nullable Parameter find(@Nullable List<Parameter> parameters, String place, String name) {
-        return Stream.ofNullable(parameters).flatMap(List::stream)
-                .filter(known -> known.getIn().equals(place) && (place.equals("header") ? known.getName().equalsIgnoreCase(name)
-                        : known.getName().equals(name)))
-                .findFirst().orElse(null);
+        return Stream.ofNullable(parameters)
+                .flatMap(List::stream)
+                .filter(known -> known.getIn().equals(place)
+                        && (place.equals("header")
+                                ? known.getName().equalsIgnoreCase(name)
+                                : known.getName().equals(name)))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the description of a parameter, or null if it is of another kind or hidden. */
     private @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         String place = PLACES.get(parameter.getParamType());
-        io.swagger.v3.oas.annotations.Parameter said = annotation(parameter, io.swagger.v3.oas.annotations.Parameter.class);
+        io.swagger.v3.oas.annotations.Parameter said =
+                annotation(parameter, io.swagger.v3.oas.annotations.Parameter.class);
         if (place == null || (said != null && said.hidden()) || annotation(parameter, Hidden.class) != null) {
             return null;
         }
-        Parameter described = new Parameter().name(parameter.getParamName()).in(place).schema(schema(parameter));
+        Parameter described =
+                new Parameter().name(parameter.getParamName()).in(place).schema(schema(parameter));
         if (place.equals("path") || isRequired(parameter)) {
             described.required(true);
         }
@@ -153,11 +187,18 @@ final class ParameterReader {
 
     private static Type type(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
-        return ReturnType.rawType(type) == Optional.class ? ReturnType.argument(type) : OPTIONAL_NUMBERS.getOrDefault(type, type);
+        return ReturnType.rawType(type) == Optional.class
+                ? ReturnType.argument(type)
+                : OPTIONAL_NUMBERS.getOrDefault(type, type);
     }
 
-    private static <A extends Annotation> @Nullable A annotation(org.jboss.resteasy.spi.metadata.Parameter parameter, Class<A> type) {
-        return Stream.of(parameter.getAnnotations()).filter(type::isInstance).map(type::cast).findFirst().orElse(null);
+    private static <A extends Annotation> @Nullable A annotation(
+            org.jboss.resteasy.spi.metadata.Parameter parameter, Class<A> type) {
+        return Stream.of(parameter.getAnnotations())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElse(null);
     }
 
     static @Nullable String nonEmpty(String text) {

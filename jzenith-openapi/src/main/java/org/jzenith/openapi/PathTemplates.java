@@ -11,14 +11,17 @@ final class PathTemplates {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]*)}");
 
-    private PathTemplates() { }
+    private PathTemplates() {}
 
     /** Returns the part by which OpenAPI distinguishes paths: the path without the names of its parameters. */
     static String shape(String template) {
         return VARIABLE.matcher(template).replaceAll("{}");
     }
 
-    /** Returns the path with a name of its own for each parameter: {@code {id}/{id}}, which Jakarta REST allows, becomes {@code {id}/{id_2}}. */
+    /**
+     * Returns the path with a name of its own for each parameter: {@code {id}/{id}}, which Jakarta REST allows, becomes
+     * {@code {id}/{id_2}}.
+     */
     static String withUniqueNames(String template) {
         Set<String> names = new HashSet<>();
         return VARIABLE.matcher(template).replaceAll(variable -> {
@@ -32,6 +35,9 @@ final class PathTemplates {
 
     /** Returns the names of the parameters of a path without patterns, in their order. */
     static List<String> variables(String template) {
-        return VARIABLE.matcher(template).results().map(variable -> variable.group(1)).toList();
+        return VARIABLE.matcher(template)
+                .results()
+                .map(variable -> variable.group(1))
+                .toList();
     }
 }

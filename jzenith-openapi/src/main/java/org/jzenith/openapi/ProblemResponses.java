@@ -25,9 +25,12 @@ final class ProblemResponses {
     ApiResponse of(int status, List<String> others) {
         String title = HttpProblem.of(status).title();
         boolean ownName = status < 500 ? !title.equals("Client Error") : !title.equals("Server Error");
-        String name = Stream.concat(Stream.of(ownName ? title.replaceAll("[^A-Za-z]", "") : "Status" + status), others.stream())
-                .collect(Collectors.joining(".")).replaceAll("[^A-Za-z0-9._-]", ".");
-        used.computeIfAbsent(name, missing -> new ApiResponse().description(title).content(content(others)));
+        String name = Stream.concat(
+                        Stream.of(ownName ? title.replaceAll("[^A-Za-z]", "") : "Status" + status), others.stream())
+                .collect(Collectors.joining("."))
+                .replaceAll("[^A-Za-z0-9._-]", ".");
+        used.computeIfAbsent(
+                name, missing -> new ApiResponse().description(title).content(content(others)));
         return new ApiResponse().$ref("#/components/responses/" + name);
     }
 
@@ -37,27 +40,37 @@ final class ProblemResponses {
     }
 
     /**
-     * Returns the body of an error: a problem, or anything in one of {@code others}, which come first, since many generated clients
-     * accept only the first JSON type of an operation.
+     * Returns the body of an error: a problem, or anything in one of {@code others}, which come first, since many
+     * generated clients accept only the first JSON type of an operation.
      */
     static Content content(List<String> others) {
         Content content = new Content();
         others.forEach(mediaType -> content.addMediaType(mediaType, new MediaType().schema(new JsonSchema())));
-        return content.addMediaType(HttpProblem.MEDIA_TYPE,
+        return content.addMediaType(
+                HttpProblem.MEDIA_TYPE,
                 new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
     }
 
     /** Returns the schema of a problem, with the members that jZenith adds; an application may add more. */
     static Schema<?> schema() {
         Schema<?> problem = new JsonSchema().typesItem("object").description("What went wrong, as RFC 9457 has it");
-        problem.addProperty("type", text("The kind of problem, a URI that stays the same").format("uri-reference"));
+        problem.addProperty(
+                "type", text("The kind of problem, a URI that stays the same").format("uri-reference"));
         problem.addProperty("title", text("The kind of problem in a few words"));
-        problem.addProperty("status", new JsonSchema().typesItem("integer").format("int32").description("The status of the response")
-                .minimum(BigDecimal.valueOf(400)).maximum(BigDecimal.valueOf(599)));
+        problem.addProperty(
+                "status",
+                new JsonSchema()
+                        .typesItem("integer")
+                        .format("int32")
+                        .description("The status of the response")
+                        .minimum(BigDecimal.valueOf(400))
+                        .maximum(BigDecimal.valueOf(599)));
         problem.addProperty("detail", text("What happened this time"));
         problem.addProperty("requestId", text("The id of the request, as in the header X-Request-Id"));
-        problem.addProperty("violations", SchemaReader.arrayOf(violation())
-                .description("Of a request that violates constraints: which, and where"));
+        problem.addProperty(
+                "violations",
+                SchemaReader.arrayOf(violation())
+                        .description("Of a request that violates constraints: which, and where"));
         for (String member : new String[] {"type", "title", "status"}) {
             problem.addRequiredItem(member);
         }
@@ -66,7 +79,8 @@ final class ProblemResponses {
 
     private static Schema<?> violation() {
         Schema<?> violation = new JsonSchema().typesItem("object");
-        violation.addProperty("in", text("Where the value is: body, path, query, header, cookie, matrix, form or request"));
+        violation.addProperty(
+                "in", text("Where the value is: body, path, query, header, cookie, matrix, form or request"));
         violation.addProperty("path", text("The name of the value, or the way to it within the body"));
         violation.addProperty("message", text("What was expected"));
         for (String member : new String[] {"in", "path", "message"}) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the properties that {@code @JsonUnwrapped} gives a prefix or a suffix. swagger-core copies them with a mapper for OpenAPI 3.0,
- * which turns each into an object.
+ * Describes the properties that {@code @JsonUnwrapped} gives a prefix or a suffix. swagger-core copies them with a
+ * mapper for OpenAPI 3.0, which turns each into an object.
  */
 final class RenamedProperties {
 
@@ -40,9 +40,11 @@ final class RenamedProperties {
     @SuppressWarnings("rawtypes")
     private void applyTo(Class<?> type, Map<String, Schema> properties) {
         SerializationConfig config = mapper.getSerializationConfig();
-        for (BeanPropertyDefinition property : config.introspect(mapper.constructType(type)).findProperties()) {
+        for (BeanPropertyDefinition property :
+                config.introspect(mapper.constructType(type)).findProperties()) {
             AnnotatedMember member = property.getPrimaryMember();
-            NameTransformer renaming = member == null ? null : config.getAnnotationIntrospector().findUnwrappingNameTransformer(member);
+            NameTransformer renaming =
+                    member == null ? null : config.getAnnotationIntrospector().findUnwrappingNameTransformer(member);
             if (renaming != null) {
                 originals(property).forEach((name, original) -> properties.replace(renaming.transform(name), original));
             }

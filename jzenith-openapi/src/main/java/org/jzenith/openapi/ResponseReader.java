@@ -32,7 +32,10 @@ final class ResponseReader {
         this.schemas = schemas;
     }
 
-    /** Returns the responses by status, including those that annotations declare. An error without a declared body is a problem. */
+    /**
+     * Returns the responses by status, including those that annotations declare. An error without a declared body is a
+     * problem.
+     */
     Map<String, ApiResponse> read(ServedMethod served) {
         Map<String, ApiResponse> responses = new TreeMap<>();
         List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = declared(served);
@@ -50,24 +53,27 @@ final class ResponseReader {
     }
 
     /**
-     * Returns the media types that errors have besides those of a problem: what the method declares, if its success has no content. A
-     * client that accepts what the responses list would otherwise accept nothing that the method produces, and be answered with 406.
-     * An exception mapper may really answer in these types.
+     * Returns the media types that errors have besides those of a problem: what the method declares, if its success has
+     * no content. A client that accepts what the responses list would otherwise accept nothing that the method
+     * produces, and be answered with 406. An exception mapper may really answer in these types.
      */
     static List<String> typesOfErrors(ServedMethod served, Map<String, ApiResponse> responses) {
         boolean content = responses.entrySet().stream()
-                .anyMatch(response -> isSuccess(response.getKey()) && response.getValue().getContent() != null);
-        return content || !served.declaresProduced() ? List.of() : BodyReader.mediaTypes(served.method().getProduces());
+                .anyMatch(response ->
+                        isSuccess(response.getKey()) && response.getValue().getContent() != null);
+        return content || !served.declaresProduced()
+                ? List.of()
+                : BodyReader.mediaTypes(served.method().getProduces());
     }
 
     private static List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared(ServedMethod served) {
         List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = new ArrayList<>();
-        for (io.swagger.v3.oas.annotations.responses.ApiResponses list
-                : served.annotations(io.swagger.v3.oas.annotations.responses.ApiResponses.class)) {
+        for (io.swagger.v3.oas.annotations.responses.ApiResponses list :
+                served.annotations(io.swagger.v3.oas.annotations.responses.ApiResponses.class)) {
             declared.addAll(List.of(list.value()));
         }
-        for (io.swagger.v3.oas.annotations.responses.ApiResponse response
-                : served.annotations(io.swagger.v3.oas.annotations.responses.ApiResponse.class)) {
+        for (io.swagger.v3.oas.annotations.responses.ApiResponse response :
+                served.annotations(io.swagger.v3.oas.annotations.responses.ApiResponse.class)) {
             if (!declared.contains(response)) {
                 declared.add(response);
             }
@@ -81,7 +87,8 @@ final class ResponseReader {
 
     /** Returns whether a status may be that of what a method returns; a value is never sent with a redirection. */
     private static boolean isResult(ServedMethod served, String status) {
-        boolean any = served.returnType().kind() == ReturnType.Kind.RESPONSE || served.method().isAsynchronous();
+        boolean any = served.returnType().kind() == ReturnType.Kind.RESPONSE
+                || served.method().isAsynchronous();
         return status.startsWith("2") || (any && status.startsWith("3"));
     }
 
@@ -95,20 +102,33 @@ final class ResponseReader {
 
     private void success(ServedMethod served, Map<String, ApiResponse> responses) {
         ReturnType type = served.returnType();
-        boolean events = Stream.of(served.method().getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class);
+        boolean events =
+                Stream.of(served.method().getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class);
         if (events) {
-            responses.put("200", new ApiResponse().description("Server-sent events")
-                    .content(new Content().addMediaType(EVENTS, new MediaType().schema(new JsonSchema().typesItem("string")))));
+            responses.put(
+                    "200",
+                    new ApiResponse()
+                            .description("Server-sent events")
+                            .content(new Content()
+                                    .addMediaType(
+                                            EVENTS, new MediaType().schema(new JsonSchema().typesItem("string")))));
         } else if (type.kind() == ReturnType.Kind.RESPONSE || served.method().isAsynchronous()) {
             responses.put("2XX", new ApiResponse().description("As the method answers"));
         } else if (type.created()) {
-            responses.put("201", located(new ApiResponse().description("Created").content(type.kind() == ReturnType.Kind.NOTHING ? null : content(served))));
+            responses.put(
+                    "201",
+                    located(new ApiResponse()
+                            .description("Created")
+                            .content(type.kind() == ReturnType.Kind.NOTHING ? null : content(served))));
         } else if (type.kind() == ReturnType.Kind.NOTHING) {
             int status = served.status(204);
-            responses.put(Integer.toString(status), new ApiResponse().description(status == 204 ? "Done" : phrase(status)));
+            responses.put(
+                    Integer.toString(status), new ApiResponse().description(status == 204 ? "Done" : phrase(status)));
         } else {
             int status = served.status(200);
-            responses.put(Integer.toString(status), new ApiResponse().description(phrase(status)).content(content(served)));
+            responses.put(
+                    Integer.toString(status),
+                    new ApiResponse().description(phrase(status)).content(content(served)));
         }
     }
 
@@ -118,8 +138,12 @@ final class ResponseReader {
     }
 
     private static ApiResponse located(ApiResponse response) {
-        return response.addHeaderObject("Location", new Header().description("Where it is").required(true)
-                .schema(new JsonSchema().typesItem("string").format("uri")));
+        return response.addHeaderObject(
+                "Location",
+                new Header()
+                        .description("Where it is")
+                        .required(true)
+                        .schema(new JsonSchema().typesItem("string").format("uri")));
     }
 
     private Content content(ServedMethod served) {
@@ -155,17 +179,23 @@ final class ResponseReader {
     private ApiResponse read(ServedMethod served, io.swagger.v3.oas.annotations.responses.ApiResponse declared) {
         ApiResponse response = new ApiResponse().description(declared.description());
         for (io.swagger.v3.oas.annotations.headers.Header header : declared.headers()) {
-            response.addHeaderObject(header.name(), new Header().description(ParameterReader.nonEmpty(header.description()))
-                    .required(header.required() ? Boolean.TRUE : null).schema(schema(header.schema())));
+            response.addHeaderObject(
+                    header.name(),
+                    new Header()
+                            .description(ParameterReader.nonEmpty(header.description()))
+                            .required(header.required() ? Boolean.TRUE : null)
+                            .schema(schema(header.schema())));
         }
-        if (served.returnType().created() && declared.responseCode().equals("201")
+        if (served.returnType().created()
+                && declared.responseCode().equals("201")
                 && (response.getHeaders() == null || !response.getHeaders().containsKey("Location"))) {
             located(response);
         }
         if (declared.content().length > 0) {
             response.content(content(served, declared));
         } else if (mayHaveABody(declared.responseCode())
-                && (served.returnType().kind() == ReturnType.Kind.VALUE || served.returnType().kind() == ReturnType.Kind.STREAM)) {
+                && (served.returnType().kind() == ReturnType.Kind.VALUE
+                        || served.returnType().kind() == ReturnType.Kind.STREAM)) {
             response.content(content(served));
         }
         return response;
@@ -174,7 +204,9 @@ final class ResponseReader {
     private Content content(ServedMethod served, io.swagger.v3.oas.annotations.responses.ApiResponse declared) {
         Content content = new Content();
         for (io.swagger.v3.oas.annotations.media.Content said : declared.content()) {
-            List<String> types = said.mediaType().isEmpty() ? BodyReader.mediaTypes(served.method().getProduces()) : List.of(said.mediaType());
+            List<String> types = said.mediaType().isEmpty()
+                    ? BodyReader.mediaTypes(served.method().getProduces())
+                    : List.of(said.mediaType());
             Schema<?> schema = schema(said);
             types.forEach(type -> content.addMediaType(type, new MediaType().schema(schema)));
         }
@@ -182,16 +214,20 @@ final class ResponseReader {
     }
 
     private Schema<?> schema(io.swagger.v3.oas.annotations.media.Content said) {
-        return said.array().schema().implementation() == Void.class ? schema(said.schema())
+        return said.array().schema().implementation() == Void.class
+                ? schema(said.schema())
                 : SchemaReader.arrayOf(schemas.value(said.array().schema().implementation()));
     }
 
-    /** Returns the schema of an annotation. For 3.1, swagger-core reads {@code types}, but most code uses {@code type}. */
+    /**
+     * Returns the schema of an annotation. For 3.1, swagger-core reads {@code types}, but most code uses {@code type}.
+     */
     private Schema<?> schema(io.swagger.v3.oas.annotations.media.Schema said) {
         if (said.implementation() != Void.class) {
             return schemas.value(said.implementation());
         }
-        Schema<?> schema = AnnotationsUtils.getSchemaFromAnnotation(said, new Components(), null, true).orElseGet(JsonSchema::new);
+        Schema<?> schema = AnnotationsUtils.getSchemaFromAnnotation(said, new Components(), null, true)
+                .orElseGet(JsonSchema::new);
         if (!said.type().isEmpty() && schema.getTypes() == null) {
             schema.addType(said.type());
         }

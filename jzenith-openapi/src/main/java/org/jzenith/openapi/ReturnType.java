@@ -17,10 +17,10 @@ import org.reactivestreams.Publisher;
 /**
  * What a resource method answers with, regardless of the type that wraps it.
  *
- * @param kind     the kind of answer
- * @param value    the type of the value, or of one element
+ * @param kind the kind of answer
+ * @param value the type of the value, or of one element
  * @param mayBeMissing whether the answer is 404 if there is no value
- * @param created      whether the answer says where what it has created is
+ * @param created whether the answer says where what it has created is
  */
 record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) {
 
@@ -41,7 +41,9 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) 
         if (type == void.class || type == Void.class || Completable.class.isAssignableFrom(type)) {
             return new ReturnType(Kind.NOTHING, Void.class, false, false);
         }
-        if (Single.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)) {
+        if (Single.class.isAssignableFrom(type)
+                || CompletionStage.class.isAssignableFrom(type)
+                || Future.class.isAssignableFrom(type)) {
             return of(argument(declared));
         }
         if (Maybe.class.isAssignableFrom(type)) {

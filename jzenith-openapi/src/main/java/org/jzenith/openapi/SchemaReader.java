@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** Creates the schemas of one document, and collects those that have names. */
 final class SchemaReader {
 
-    private static final List<Class<?>> BYTES = List.of(byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class,
-            java.nio.file.Path.class);
+    private static final List<Class<?>> BYTES = List.of(
+            byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class, java.nio.file.Path.class);
     /** What a field of a form is read as if it is a file. */
     private static final Set<Class<?>> FILES = Set.of(EntityPart.class, InputStream.class);
 
@@ -84,7 +84,10 @@ final class SchemaReader {
         return BYTES.stream().anyMatch(bytes -> bytes.isAssignableFrom(raw));
     }
 
-    /** Returns whether a stream of this type is sent as unchanged bytes. A single {@code Buffer} is a text of Base64 in JSON. */
+    /**
+     * Returns whether a stream of this type is sent as unchanged bytes. A single {@code Buffer} is a text of Base64 in
+     * JSON.
+     */
     boolean isBytesOfStream(Type element) {
         return isBytes(element) || Buffer.class.isAssignableFrom(ReturnType.rawType(element));
     }
@@ -122,7 +125,8 @@ final class SchemaReader {
     @SuppressWarnings("unchecked")
     private Schema<?> ofEnum(Class<?> type, Type generic, Annotation[] annotations) {
         // A text with the same annotations shares this schema, so the schema itself must not be changed.
-        Schema<Object> schema = AnnotationsUtils.clone(resolve(new AnnotatedType(String.class).ctxAnnotations(annotations)), true);
+        Schema<Object> schema =
+                AnnotationsUtils.clone(resolve(new AnnotatedType(String.class).ctxAnnotations(annotations)), true);
         if (schema.getEnum() == null) { // Otherwise an annotation lists the values.
             enums.of(type, generic, annotations).forEach(schema::addEnumItemObject);
         }
@@ -137,7 +141,10 @@ final class SchemaReader {
         }
     }
 
-    /** Returns what a text stands for; null for what JSON does not have, such as NaN. Of several values, it is the only one. */
+    /**
+     * Returns what a text stands for; null for what JSON does not have, such as NaN. Of several values, it is the only
+     * one.
+     */
     private static @Nullable Object value(Schema<?> schema, String text) {
         Set<String> types = schema.getTypes() == null ? Set.of() : schema.getTypes();
         try {
@@ -183,7 +190,8 @@ final class SchemaReader {
     }
 
     /** Returns the type with a name; null if there is none. */
-    @Nullable JavaType typeOf(String name) {
+    @Nullable
+    JavaType typeOf(String name) {
         Type type = names.typeOf(name);
         return type == null ? null : mapper.constructType(type);
     }

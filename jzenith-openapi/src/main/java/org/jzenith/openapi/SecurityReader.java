@@ -24,7 +24,8 @@ final class SecurityReader {
 
     @SuppressWarnings("BadImport") // The class around these has the same name as ours.
     private static io.swagger.v3.oas.models.security.SecurityScheme described(SecurityScheme scheme) {
-        io.swagger.v3.oas.models.security.SecurityScheme described = new io.swagger.v3.oas.models.security.SecurityScheme();
+        io.swagger.v3.oas.models.security.SecurityScheme described =
+                new io.swagger.v3.oas.models.security.SecurityScheme();
         return switch (scheme.type()) {
             case HTTP -> described.type(Type.HTTP).scheme(scheme.value()).bearerFormat(scheme.format());
             case API_KEY_IN_HEADER -> described.type(Type.APIKEY).in(In.HEADER).name(scheme.value());

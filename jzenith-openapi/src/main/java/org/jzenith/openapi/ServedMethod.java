@@ -14,12 +14,13 @@ import org.jzenith.rest.spi.Lineage;
  * A resource method with one of its paths and HTTP methods.
  *
  * @param httpMethod the HTTP method in capitals
- * @param path       the template, with the names of its parameters only
- * @param method     RESTEasy's description of the method
+ * @param path the template, with the names of its parameters only
+ * @param method RESTEasy's description of the method
  * @param parameters all parameters of the request, including those of locators and fields
  * @param restricted whether not every caller may call it, or pass a locator before it
  */
-record ServedMethod(String httpMethod, String path, ResourceMethod method, List<Parameter> parameters, boolean restricted) {
+record ServedMethod(
+        String httpMethod, String path, ResourceMethod method, List<Parameter> parameters, boolean restricted) {
 
     /** Returns the class that serves the method. */
     Class<?> resource() {
@@ -37,15 +38,20 @@ record ServedMethod(String httpMethod, String path, ResourceMethod method, List<
 
     /** Returns the annotations of the class and then those of the method, which take precedence. */
     <A extends Annotation> List<A> annotations(Class<A> type) {
-        return Stream.concat(Stream.of(resource().getAnnotationsByType(type)), Stream.of(annotated().getAnnotationsByType(type)))
+        return Stream.concat(
+                        Stream.of(resource().getAnnotationsByType(type)),
+                        Stream.of(annotated().getAnnotationsByType(type)))
                 .toList();
     }
 
     /** Returns the status of a success; {@code otherwise} if the method does not say one. */
     int status(int otherwise) {
-        return Lineage.of(method.getMethod(), annotated(), resource()).stream().filter(Method.class::isInstance)
-                .flatMap(place -> Stream.ofNullable(place.getAnnotation(ResponseStatus.class))).map(ResponseStatus::value)
-                .findFirst().orElse(otherwise);
+        return Lineage.of(method.getMethod(), annotated(), resource()).stream()
+                .filter(Method.class::isInstance)
+                .flatMap(place -> Stream.ofNullable(place.getAnnotation(ResponseStatus.class)))
+                .map(ResponseStatus::value)
+                .findFirst()
+                .orElse(otherwise);
     }
 
     ReturnType returnType() {

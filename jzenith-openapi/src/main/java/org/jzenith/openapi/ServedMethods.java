@@ -22,8 +22,8 @@ import org.jzenith.rest.spi.Lineage;
 import org.jzenith.rest.spi.RouteTemplate;
 
 /**
- * Finds the methods that are served, as RESTEasy itself reads them, including those behind locators if the locator's type declares them.
- * Sorts them, because reflection returns them in no defined order.
+ * Finds the methods that are served, as RESTEasy itself reads them, including those behind locators if the locator's
+ * type declares them. Sorts them, because reflection returns them in no defined order.
  */
 final class ServedMethods {
 
@@ -32,41 +32,62 @@ final class ServedMethods {
     /** The classes that are being read, since locators may form a cycle. */
     private final Set<Class<?>> within = new HashSet<>();
 
-    private ServedMethods() { }
+    private ServedMethods() {}
 
     /** Returns all methods of the root resources that are not hidden. */
     static List<ServedMethod> of(List<Class<?>> resources) {
         ServedMethods methods = new ServedMethods();
         for (Class<?> resource : resources) {
             Class<?> annotated = AnnotationResolver.getClassWithAnnotation(resource, Path.class);
-            methods.add(methods.reader.getRootResourceFromAnnotations(annotated == null ? resource : annotated), resource, "", List.of(), false);
+            methods.add(
+                    methods.reader.getRootResourceFromAnnotations(annotated == null ? resource : annotated),
+                    resource,
+                    "",
+                    List.of(),
+                    false);
         }
-        return methods.found.stream().sorted(Comparator.comparing(ServedMethod::path).thenComparing(ServedMethod::httpMethod)
-                .thenComparing(served -> served.annotated().toGenericString())).toList();
+        return methods.found.stream()
+                .sorted(Comparator.comparing(ServedMethod::path)
+                        .thenComparing(ServedMethod::httpMethod)
+                        .thenComparing(served -> served.annotated().toGenericString()))
+                .toList();
     }
 
-    private void add(ResourceClass resource, Class<?> type, String parent, List<Parameter> inherited, boolean restricted) {
+    private void add(
+            ResourceClass resource, Class<?> type, String parent, List<Parameter> inherited, boolean restricted) {
         if (resource.getClazz().isAnnotationPresent(Hidden.class) || !within.add(resource.getClazz())) {
             return;
         }
-        List<Parameter> ofClass = Stream.<Parameter>concat(Stream.of(resource.getFields()), Stream.of(resource.getSetters())).toList();
+        List<Parameter> ofClass = Stream.<Parameter>concat(
+                        Stream.of(resource.getFields()), Stream.of(resource.getSetters()))
+                .toList();
         for (ResourceMethod method : resource.getResourceMethods()) {
             if (!isHidden(method)) {
                 List<Parameter> parameters = parameters(inherited, ofClass, method);
-                method.getHttpMethods().forEach(httpMethod -> found.add(
-                        new ServedMethod(httpMethod, path(parent, method), method, parameters, restricted || isRestricted(method, type))));
+                method.getHttpMethods()
+                        .forEach(httpMethod -> found.add(new ServedMethod(
+                                httpMethod,
+                                path(parent, method),
+                                method,
+                                parameters,
+                                restricted || isRestricted(method, type))));
             }
         }
         for (ResourceLocator locator : resource.getResourceLocators()) {
             Class<?> behind = subResource(locator.getGenericReturnType());
-            add(reader.getLocatorFromAnnotations(behind), behind, path(parent, locator), parameters(inherited, ofClass, locator),
+            add(
+                    reader.getLocatorFromAnnotations(behind),
+                    behind,
+                    path(parent, locator),
+                    parameters(inherited, ofClass, locator),
                     restricted || isRestricted(locator, type));
         }
         within.remove(resource.getClazz());
     }
 
     private static boolean isRestricted(ResourceLocator method, Class<?> type) {
-        return !AccessRule.of(Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type)).admitsAnybody();
+        return !AccessRule.of(Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type))
+                .admitsAnybody();
     }
 
     /** A locator may return the class of the sub-resource, too. */
@@ -77,15 +98,20 @@ final class ServedMethods {
 
     private static boolean isHidden(ResourceMethod method) {
         Operation operation = method.getAnnotatedMethod().getAnnotation(Operation.class);
-        return method.getAnnotatedMethod().isAnnotationPresent(Hidden.class) || (operation != null && operation.hidden());
+        return method.getAnnotatedMethod().isAnnotationPresent(Hidden.class)
+                || (operation != null && operation.hidden());
     }
 
     /** A variable of the path to a locator is not that which has the same name behind it. */
-    private static List<Parameter> parameters(List<Parameter> inherited, List<Parameter> ofClass, ResourceLocator method) {
+    private static List<Parameter> parameters(
+            List<Parameter> inherited, List<Parameter> ofClass, ResourceLocator method) {
         List<String> own = PathTemplates.variables(path("", method));
         Stream<Parameter> others = inherited.stream()
-                .filter(parameter -> parameter.getParamType() != ParamType.PATH_PARAM || !own.contains(parameter.getParamName()));
-        return Stream.of(others, ofClass.stream(), Stream.of(method.getParams())).<Parameter>flatMap(parameters -> parameters).toList();
+                .filter(parameter ->
+                        parameter.getParamType() != ParamType.PATH_PARAM || !own.contains(parameter.getParamName()));
+        return Stream.of(others, ofClass.stream(), Stream.of(method.getParams()))
+                .<Parameter>flatMap(parameters -> parameters)
+                .toList();
     }
 
     private static String path(String parent, ResourceLocator method) {

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges methods that share a path and an HTTP method and differ only in media types or in patterns of the path: they are one operation
- * in OpenAPI.
+ * Merges methods that share a path and an HTTP method and differ only in media types or in patterns of the path: they
+ * are one operation in OpenAPI.
  */
 final class SharedOperation {
 
-    private SharedOperation() { }
+    private SharedOperation() {}
 
     /** Returns {@code first} after adding what only {@code second} has. */
     static Operation of(Operation first, Operation second) {

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes in the schemas of request bodies what the server refuses: properties that are unknown, missing or null. Values that are only
- * in responses are described by what the code declares.
+ * Describes in the schemas of request bodies what the server refuses: properties that are unknown, missing or null.
+ * Values that are only in responses are described by what the code declares.
  */
 final class StrictBodies {
 
@@ -34,7 +34,9 @@ final class StrictBodies {
         this.properties = properties;
     }
 
-    /** Changes the schemas that are reachable from the bodies of requests; may add schemas to those of {@code schemas}. */
+    /**
+     * Changes the schemas that are reachable from the bodies of requests; may add schemas to those of {@code schemas}.
+     */
     @SuppressWarnings("rawtypes") // as the model of the document has them
     void applyTo(OpenAPI document) {
         extended.addAll(extended(schemas.defined()));
@@ -49,8 +51,12 @@ final class StrictBodies {
 
     @SuppressWarnings("rawtypes")
     private static Set<String> extended(Map<String, Schema> named) {
-        return named.values().stream().flatMap(schema -> Stream.ofNullable(((Schema<?>) schema).getAllOf())).flatMap(List::stream)
-                .flatMap(part -> Stream.ofNullable(part.get$ref())).map(reference -> reference.replace(PREFIX, "")).collect(Collectors.toSet());
+        return named.values().stream()
+                .flatMap(schema -> Stream.ofNullable(((Schema<?>) schema).getAllOf()))
+                .flatMap(List::stream)
+                .flatMap(part -> Stream.ofNullable(part.get$ref()))
+                .map(reference -> reference.replace(PREFIX, ""))
+                .collect(Collectors.toSet());
     }
 
     private void visit(@Nullable Schema<?> schema) {
@@ -87,15 +93,22 @@ final class StrictBodies {
     /** Adds the properties that can be sent, but are never in a response. */
     private void addMissing(Schema<?> schema, Map<String, BeanPropertyDefinition> sent) {
         new TreeMap<>(sent).forEach((name, property) -> {
-            if (!schema.getProperties().containsKey(name) && !property.couldSerialize() && property.findAliases().isEmpty()) {
-                schema.addProperty(name, schemas.value(property.getPrimaryType()).writeOnly(true));
+            if (!schema.getProperties().containsKey(name)
+                    && !property.couldSerialize()
+                    && property.findAliases().isEmpty()) {
+                schema.addProperty(
+                        name, schemas.value(property.getPrimaryType()).writeOnly(true));
             }
         });
     }
 
     private static boolean isPlain(Schema<?> schema) {
-        return schema.getProperties() != null && schema.getAdditionalProperties() == null && schema.getDiscriminator() == null
-                && schema.getAllOf() == null && schema.getOneOf() == null && schema.getAnyOf() == null;
+        return schema.getProperties() != null
+                && schema.getAdditionalProperties() == null
+                && schema.getDiscriminator() == null
+                && schema.getAllOf() == null
+                && schema.getOneOf() == null
+                && schema.getAnyOf() == null;
     }
 
     @SuppressWarnings("rawtypes")
@@ -110,7 +123,8 @@ final class StrictBodies {
         if (schema.getAdditionalProperties() instanceof Schema<?> values) {
             parts.add(values);
         }
-        Stream.of(schema.getAllOf(), schema.getOneOf(), schema.getAnyOf()).filter(list -> list != null)
+        Stream.of(schema.getAllOf(), schema.getOneOf(), schema.getAnyOf())
+                .filter(list -> list != null)
                 .forEach(list -> list.forEach(parts::add));
         return parts.build();
     }

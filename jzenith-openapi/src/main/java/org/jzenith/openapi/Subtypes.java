@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes which text in JSON stands for which subtype. Without it, clients take the texts for the names of schemas, which they are not:
- * {@code cat} stands for {@code Cat}.
+ * Describes which text in JSON stands for which subtype. Without it, clients take the texts for the names of schemas,
+ * which they are not: {@code cat} stands for {@code Cat}.
  */
 final class Subtypes {
 
@@ -48,17 +48,25 @@ final class Subtypes {
             return texts;
         }
         SerializationConfig config = mapper.getSerializationConfig();
-        mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, AnnotatedClassResolver.resolve(config, mapper.constructType(type), config))
-                .stream().map(subtype -> subtype.getType()).filter(subtype -> !Modifier.isAbstract(subtype.getModifiers()))
-                .forEach(subtype -> named.keySet().stream().filter(name -> subtype.equals(names.classOf(name)))
-                        .forEach(name -> texts.put(ids.idFromValueAndType(null, subtype), "#/components/schemas/" + name)));
+        mapper
+                .getSubtypeResolver()
+                .collectAndResolveSubtypesByClass(
+                        config, AnnotatedClassResolver.resolve(config, mapper.constructType(type), config))
+                .stream()
+                .map(subtype -> subtype.getType())
+                .filter(subtype -> !Modifier.isAbstract(subtype.getModifiers()))
+                .forEach(subtype -> named.keySet().stream()
+                        .filter(name -> subtype.equals(names.classOf(name)))
+                        .forEach(name ->
+                                texts.put(ids.idFromValueAndType(null, subtype), "#/components/schemas/" + name)));
         return texts;
     }
 
     /** Returns what gives subtypes their texts; null if that cannot be found, or if no text is sent. */
     private @Nullable TypeIdResolver ids(JavaType type) {
         try {
-            @Nullable TypeSerializer serializer = mapper.getSerializerProviderInstance().findTypeSerializer(type);
+            @Nullable
+            TypeSerializer serializer = mapper.getSerializerProviderInstance().findTypeSerializer(type);
             return serializer == null ? null : serializer.getTypeIdResolver();
         } catch (JsonMappingException e) {
             return null; // Such a type fails where it is used, but not the document.

@@ -65,7 +65,9 @@ final class TypeContext extends ModelConverterContextImpl {
                 close(getDefinedModels().get(names.nameForType(subtype)));
             }
         }
-        return annotated.isResolveAsRef() ? new JsonSchema().$ref("#/components/schemas/" + name) : getDefinedModels().get(name);
+        return annotated.isResolveAsRef()
+                ? new JsonSchema().$ref("#/components/schemas/" + name)
+                : getDefinedModels().get(name);
     }
 
     /** Says that an object has nothing that only another subtype has. */
@@ -76,21 +78,27 @@ final class TypeContext extends ModelConverterContextImpl {
     }
 
     /**
-     * Returns a type that swagger-core knows and that looks the same in JSON, or null. Jackson writes an entry as a map of this one entry.
+     * Returns a type that swagger-core knows and that looks the same in JSON, or null. Jackson writes an entry as a map
+     * of this one entry.
      */
     private @Nullable Type sameAs(JavaType declared, Annotation @Nullable [] annotations) {
         if (declared.isTypeOrSubTypeOf(Map.Entry.class)) {
             JavaType[] parts = declared.findTypeParameters(Map.Entry.class);
-            return parts.length == 2 ? mapper.getTypeFactory().constructMapType(Map.class, parts[0], parts[1]) : Map.class;
+            return parts.length == 2
+                    ? mapper.getTypeFactory().constructMapType(Map.class, parts[0], parts[1])
+                    : Map.class;
         }
         return scalars.sameAs(declared, annotations);
     }
 
-    /** Returns the annotations of a property, with the class's own {@code @Schema} annotation if the property has none. */
+    /**
+     * Returns the annotations of a property, with the class's own {@code @Schema} annotation if the property has none.
+     */
     private static Annotation @Nullable [] withThatOf(Class<?> declared, Annotation @Nullable [] annotations) {
         Annotation said = declared.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
         List<Annotation> own = annotations == null ? List.of() : List.of(annotations);
-        return said == null || own.stream().anyMatch(io.swagger.v3.oas.annotations.media.Schema.class::isInstance) ? annotations
+        return said == null || own.stream().anyMatch(io.swagger.v3.oas.annotations.media.Schema.class::isInstance)
+                ? annotations
                 : Stream.concat(own.stream(), Stream.of(said)).toArray(Annotation[]::new);
     }
 }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Gives each type of a document a name that depends on the type alone: the simple name of a class, after the names of the classes that
- * it is nested in, or the name of its {@code @Schema}. If this is the name of several types, each of them has its package before it, so
- * that no name ever passes from one type to another.
+ * Gives each type of a document a name that depends on the type alone: the simple name of a class, after the names of
+ * the classes that it is nested in, or the name of its {@code @Schema}. If this is the name of several types, each of
+ * them has its package before it, so that no name ever passes from one type to another.
  */
 final class TypeNames extends TypeNameResolver {
 
@@ -35,7 +35,9 @@ final class TypeNames extends TypeNameResolver {
 
     @Override
     protected String getNameOfClass(Class<?> type) {
-        return type.getEnclosingClass() == null ? type.getSimpleName() : getNameOfClass(type.getEnclosingClass()) + '.' + type.getSimpleName();
+        return type.getEnclosingClass() == null
+                ? type.getSimpleName()
+                : getNameOfClass(type.getEnclosingClass()) + '.' + type.getSimpleName();
     }
 
     @Override
@@ -59,11 +61,15 @@ final class TypeNames extends TypeNameResolver {
         return unique;
     }
 
-    /** Notes the type with a name that swagger-core has read from a {@code @Schema}; throws if that is the name of another type. */
+    /**
+     * Notes the type with a name that swagger-core has read from a {@code @Schema}; throws if that is the name of
+     * another type.
+     */
     void claim(String name, JavaType type) {
         Class<?> other = named.putIfAbsent(name, type.getRawClass());
         if (other != null && other != type.getRawClass()) {
-            throw new IllegalStateException("The schema " + name + " is that of " + other.getName() + " and of " + type.getRawClass().getName()
+            throw new IllegalStateException("The schema " + name + " is that of " + other.getName() + " and of "
+                    + type.getRawClass().getName()
                     + " (expected: one type). Fix: give one of them another name by @Schema(name = \"...\")");
         }
     }
@@ -73,12 +79,14 @@ final class TypeNames extends TypeNameResolver {
     }
 
     /** Returns the class with a name; null if the name is not that of a class but, for example, of a generic type. */
-    @Nullable Class<?> classOf(String name) {
+    @Nullable
+    Class<?> classOf(String name) {
         return types.get(name) instanceof Class<?> type ? type : null;
     }
 
     /** Returns the class or Jackson's type with a name; null if there is none. */
-    @Nullable Type typeOf(String name) {
+    @Nullable
+    Type typeOf(String name) {
         return types.get(name);
     }
 }

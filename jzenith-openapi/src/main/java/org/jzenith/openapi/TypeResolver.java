@@ -22,8 +22,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates schemas of Java types as the application's own mapper reads and writes them. swagger-core keeps resolvers and mappers in static
- * fields, for all applications of the JVM; this resolver does not use them. Used by one thread, for one document.
+ * Creates schemas of Java types as the application's own mapper reads and writes them. swagger-core keeps resolvers and
+ * mappers in static fields, for all applications of the JVM; this resolver does not use them. Used by one thread, for
+ * one document.
  */
 final class TypeResolver extends ModelResolver {
 
@@ -43,7 +44,9 @@ final class TypeResolver extends ModelResolver {
 
             @Override
             public @Nullable List<NamedType> findSubtypes(Annotated annotated) {
-                return DeducedSubtypes.areOf(annotated, _mapper.getSerializationConfig()) ? null : known.findSubtypes(annotated);
+                return DeducedSubtypes.areOf(annotated, _mapper.getSerializationConfig())
+                        ? null
+                        : known.findSubtypes(annotated);
             }
         };
     }
@@ -51,16 +54,19 @@ final class TypeResolver extends ModelResolver {
     /** Jackson has a name for a property that tells the type, if {@code @JsonTypeInfo} does not name one. */
     private static @Nullable String defaultTypeProperty(JavaType type) {
         JsonTypeInfo info = type.getRawClass().getDeclaredAnnotation(JsonTypeInfo.class);
-        boolean property = info != null && info.property().isEmpty()
+        boolean property = info != null
+                && info.property().isEmpty()
                 && (info.include() == JsonTypeInfo.As.PROPERTY || info.include() == JsonTypeInfo.As.EXISTING_PROPERTY);
         return property ? info.use().getDefaultPropertyName() : null;
     }
 
     @Override
-    protected void resolveDiscriminatorProperty(JavaType type, ModelConverterContext context, @SuppressWarnings("rawtypes") Schema model) {
+    protected void resolveDiscriminatorProperty(
+            JavaType type, ModelConverterContext context, @SuppressWarnings("rawtypes") Schema model) {
         super.resolveDiscriminatorProperty(type, context, model);
         String property = defaultTypeProperty(type);
-        if (property != null && (model.getProperties() == null || !model.getProperties().containsKey(property))) {
+        if (property != null
+                && (model.getProperties() == null || !model.getProperties().containsKey(property))) {
             model.addProperty(property, new JsonSchema().typesItem("string"));
             model.addRequiredItem(property);
         }
@@ -75,7 +81,10 @@ final class TypeResolver extends ModelResolver {
 
     @Override
     @SuppressWarnings("rawtypes") // as in the class that this extends
-    protected boolean applyBeanValidatorAnnotations(Schema property, Annotation @Nullable [] annotations, @Nullable Schema parent,
+    protected boolean applyBeanValidatorAnnotations(
+            Schema property,
+            Annotation @Nullable [] annotations,
+            @Nullable Schema parent,
             boolean applyNotNullAnnotations) {
         if (annotations == null) {
             return false;
@@ -88,9 +97,14 @@ final class TypeResolver extends ModelResolver {
 
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"})
-    protected boolean applyBeanValidatorAnnotations(BeanPropertyDefinition definition, Schema property, Annotation @Nullable [] annotations,
-            @Nullable Schema parent, boolean applyNotNullAnnotations) {
-        boolean changed = super.applyBeanValidatorAnnotations(definition, property, annotations, parent, applyNotNullAnnotations);
+    protected boolean applyBeanValidatorAnnotations(
+            BeanPropertyDefinition definition,
+            Schema property,
+            Annotation @Nullable [] annotations,
+            @Nullable Schema parent,
+            boolean applyNotNullAnnotations) {
+        boolean changed =
+                super.applyBeanValidatorAnnotations(definition, property, annotations, parent, applyNotNullAnnotations);
         Constraints.typeOf(definition).forEach(type -> applyToArguments(property, type));
         if (Nulls.areIn(definition, _mapper.getSerializationConfig())) {
             Nulls.allowIn(property);
@@ -98,12 +112,16 @@ final class TypeResolver extends ModelResolver {
         return changed;
     }
 
-    /** Describes the constraints of the arguments of a type: {@code Optional<@NotBlank String>}, {@code List<@Positive Integer>}. */
+    /**
+     * Describes the constraints of the arguments of a type: {@code Optional<@NotBlank String>}, {@code List<@Positive
+     * Integer>}.
+     */
     private void applyToArguments(@Nullable Object schema, AnnotatedType type) {
         if (schema instanceof Schema<?> described && type instanceof AnnotatedParameterizedType generic) {
             AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
             AnnotatedType last = arguments[arguments.length - 1];
-            Object inner = ReturnType.rawType(type.getType()) == Optional.class ? described
+            Object inner = ReturnType.rawType(type.getType()) == Optional.class
+                    ? described
                     : described.getItems() != null ? described.getItems() : described.getAdditionalProperties();
             if (inner instanceof Schema<?> element && element.get$ref() == null) {
                 applyBeanValidatorAnnotations(element, last.getAnnotations(), null, false);
@@ -112,9 +130,14 @@ final class TypeResolver extends ModelResolver {
         }
     }
 
-    /** Ignores {@code @Nullable}: only properties are null in JSON, which {@link Nulls} describes; a parameter is missing instead. */
+    /**
+     * Ignores {@code @Nullable}: only properties are null in JSON, which {@link Nulls} describes; a parameter is
+     * missing instead.
+     */
     @Override
-    protected @Nullable Boolean resolveNullable(Annotated annotated, Annotation @Nullable [] annotations,
+    protected @Nullable Boolean resolveNullable(
+            Annotated annotated,
+            Annotation @Nullable [] annotations,
             io.swagger.v3.oas.annotations.media.@Nullable Schema said) {
         return (said != null && said.nullable()) ? Boolean.TRUE : null;
     }

@@ -13,23 +13,45 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
+            noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 
     @ArchTest
-    static final ArchRule OF_REST_ONLY_CONTRACTS_ARE_SEEN = noClasses().should().dependOnClassesThat().resideInAnyPackage(
-            "org.jzenith.rest", "org.jzenith.rest.dispatch..", "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..",
-            "org.jzenith.postgresql..", "org.jzenith.redis..", "org.jzenith.devservices..");
+    static final ArchRule OF_REST_ONLY_CONTRACTS_ARE_SEEN = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.jzenith.rest",
+                    "org.jzenith.rest.dispatch..",
+                    "org.jzenith.rest.bridge..",
+                    "org.jzenith.rest.entity..",
+                    "org.jzenith.postgresql..",
+                    "org.jzenith.redis..",
+                    "org.jzenith.devservices..");
 
     @ArchTest
-    static final ArchRule WHAT_SWAGGER_CORE_KEEPS_FOR_THE_WHOLE_JVM_IS_NOT_USED = noClasses().should().dependOnClassesThat()
+    static final ArchRule WHAT_SWAGGER_CORE_KEEPS_FOR_THE_WHOLE_JVM_IS_NOT_USED = noClasses()
+            .should()
+            .dependOnClassesThat()
             .haveFullyQualifiedName("io.swagger.v3.core.converter.ModelConverters");
 
     @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
-            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
+            .should()
+            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and().areNotEnums()
-            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnonymousClasses()
+            .and()
+            .areNotEnums()
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .haveModifier(JavaModifier.ABSTRACT);
 }

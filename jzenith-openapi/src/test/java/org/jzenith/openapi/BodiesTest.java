@@ -42,27 +42,48 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.TestResponse;
 
 /**
- * What the description allows and forbids of bodies is what the server accepts and refuses: of a valid object, each property is left out,
- * null, empty, an empty array or object, and there is one too many; the same for its elements.
+ * What the description allows and forbids of bodies is what the server accepts and refuses: of a valid object, each
+ * property is left out, null, empty, an empty array or object, and there is one too many; the same for its elements.
  */
 @Tag("O1")
 class BodiesTest {
 
-    public enum Colour { RED, GREEN }
+    public enum Colour {
+        RED,
+        GREEN
+    }
 
-    public record OfRecord(Optional<@NotBlank String> a, Optional<String> open, @NotNull String needed, String free, int number, Integer box,
-            Colour colour, @NotEmpty List<@NotNull String> texts, List<String> some, Map<String, @NotBlank String> map, OptionalInt optional,
-            @Valid Inner inner, @NotNull @Valid Inner neededInner, List<@Valid Inner> inners, @JsonProperty(required = true) String required,
-            @Size(min = 1) String sized, boolean flag) { }
+    public record OfRecord(
+            Optional<@NotBlank String> a,
+            Optional<String> open,
+            @NotNull String needed,
+            String free,
+            int number,
+            Integer box,
+            Colour colour,
+            @NotEmpty List<@NotNull String> texts,
+            List<String> some,
+            Map<String, @NotBlank String> map,
+            OptionalInt optional,
+            @Valid Inner inner,
+            @NotNull @Valid Inner neededInner,
+            List<@Valid Inner> inners,
+            @JsonProperty(required = true) String required,
+            @Size(min = 1) String sized,
+            boolean flag) {}
 
-    public record Inner(@NotBlank String name, @Min(1) int count) { }
+    public record Inner(@NotBlank String name, @Min(1) int count) {}
 
     public static final class OfConstructor {
         private final Optional<@NotBlank String> a;
-        @NotNull private final String needed;
+
+        @NotNull
+        private final String needed;
 
         @JsonCreator
-        OfConstructor(@JsonProperty("a") Optional<@NotBlank String> a, @JsonProperty(value = "needed", required = true) String needed,
+        OfConstructor(
+                @JsonProperty("a") Optional<@NotBlank String> a,
+                @JsonProperty(value = "needed", required = true) String needed,
                 @JsonProperty("unseen") String unseen) {
             this.a = a;
             this.needed = needed;
@@ -80,12 +101,20 @@ class BodiesTest {
     public static final class OfSetters {
         private Optional<@NotBlank String> a;
         private Optional<@NotBlank String> b = Optional.empty();
-        @NotNull private String withDefault = "default";
-        @NotNull private String needed;
+
+        @NotNull
+        private String withDefault = "default";
+
+        @NotNull
+        private String needed;
+
         private int number = 3;
+
         @SuppressWarnings("UnusedVariable") // Clients can only write it.
         private String secret;
-        @JsonProperty(required = true) private String said;
+
+        @JsonProperty(required = true)
+        private String said;
 
         public Optional<@NotBlank String> getA() {
             return a;
@@ -151,68 +180,97 @@ class BodiesTest {
     @Jacksonized
     public static class OfBuilder {
         Optional<@NotBlank String> a;
-        @NotBlank String needed;
-        @Builder.Default @NotNull String withDefault = "default";
+
+        @NotBlank
+        String needed;
+
+        @Builder.Default
+        @NotNull
+        String withDefault = "default";
+
         String free;
-        @NotNull @Size(min = 1) List<@NotNull @Valid Inner> inners;
+
+        @NotNull
+        @Size(min = 1)
+        List<@NotNull @Valid Inner> inners;
     }
 
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Lenient(@NotNull String any) { }
+    public record Lenient(@NotNull String any) {}
 
-    public record Page<T>(@NotNull @Valid T first, List<@Valid T> more) { }
+    public record Page<T>(@NotNull @Valid T first, List<@Valid T> more) {}
 
-    public record Tree(@NotBlank String name, List<@NotNull @Valid Tree> children) { }
+    public record Tree(@NotBlank String name, List<@NotNull @Valid Tree> children) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
     @JsonSubTypes({@JsonSubTypes.Type(Circle.class), @JsonSubTypes.Type(Square.class)})
-    public sealed interface Shape permits Circle, Square { }
+    public sealed interface Shape permits Circle, Square {}
 
-    public record Circle(int radius) implements Shape { }
+    public record Circle(int radius) implements Shape {}
 
-    public record Square(int side) implements Shape { }
+    public record Square(int side) implements Shape {}
 
     @Path("/bodies")
     @Consumes("application/json")
     @Produces("application/json")
     public static class BodyResource {
-        @POST @Path("record") public String record(@Valid @NotNull OfRecord body) {
+        @POST
+        @Path("record")
+        public String record(@Valid @NotNull OfRecord body) {
             return "true";
         }
 
-        @POST @Path("constructor") public String constructor(@Valid @NotNull OfConstructor body) {
+        @POST
+        @Path("constructor")
+        public String constructor(@Valid @NotNull OfConstructor body) {
             return "true";
         }
 
-        @POST @Path("setters") public String setters(@Valid @NotNull OfSetters body) {
+        @POST
+        @Path("setters")
+        public String setters(@Valid @NotNull OfSetters body) {
             return "true";
         }
 
-        @POST @Path("builder") public String builder(@Valid @NotNull OfBuilder body) {
+        @POST
+        @Path("builder")
+        public String builder(@Valid @NotNull OfBuilder body) {
             return "true";
         }
 
-        @POST @Path("lenient") public String lenient(@Valid @NotNull Lenient body) {
+        @POST
+        @Path("lenient")
+        public String lenient(@Valid @NotNull Lenient body) {
             return "true";
         }
 
-        @POST @Path("generic") public String generic(@Valid @NotNull Page<Inner> body) {
+        @POST
+        @Path("generic")
+        public String generic(@Valid @NotNull Page<Inner> body) {
             return "true";
         }
 
-        @POST @Path("tree") public String tree(@Valid @NotNull Tree body) {
+        @POST
+        @Path("tree")
+        public String tree(@Valid @NotNull Tree body) {
             return "true";
         }
 
-        @POST @Path("shape") public String shape(@Valid @NotNull Shape body) {
+        @POST
+        @Path("shape")
+        public String shape(@Valid @NotNull Shape body) {
             return "true";
         }
 
-        @POST @Path("nullable") public String nullable(@Valid Inner body) {
+        @POST
+        @Path("nullable")
+        public String nullable(@Valid Inner body) {
             return "true";
         }
 
-        @POST @Path("list") public String list(@NotNull List<@Valid Inner> body) {
+        @POST
+        @Path("list")
+        public String list(@NotNull List<@Valid Inner> body) {
             return "true";
         }
     }
@@ -239,20 +297,23 @@ class BodiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "record|{'a':'x','open':'x','needed':'x','free':'x','number':1,'box':1,'colour':'RED','texts':['x'],'some':['x'],'map':{'k':'v'},"
-                + "'optional':1,'inner':{'name':'x','count':1},'neededInner':{'name':'x','count':1},'inners':[{'name':'x','count':1}],"
-                + "'required':'x','sized':'x','flag':true}",
-        "constructor|{'a':'x','needed':'x','unseen':'x'}",
-        "setters|{'a':'x','b':'x','withDefault':'x','needed':'x','number':1,'secret':'x','said':'x'}",
-        "builder|{'a':'x','needed':'x','withDefault':'x','free':'x','inners':[{'name':'x','count':1}]}",
-        "lenient|{'any':'x'}",
-        "generic|{'first':{'name':'x','count':1},'more':[{'name':'x','count':1}]}",
-        "tree|{'name':'x','children':[{'name':'x','children':[]}]}",
-        "shape|{'radius':1}",
-        "shape|{'side':1}",
-        "nullable|{'name':'x','count':1}",
-        "list|[{'name':'x','count':1}]"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "record|{'a':'x','open':'x','needed':'x','free':'x','number':1,'box':1,'colour':'RED','texts':['x'],'some':['x'],'map':{'k':'v'},"
+                        + "'optional':1,'inner':{'name':'x','count':1},'neededInner':{'name':'x','count':1},'inners':[{'name':'x','count':1}],"
+                        + "'required':'x','sized':'x','flag':true}",
+                "constructor|{'a':'x','needed':'x','unseen':'x'}",
+                "setters|{'a':'x','b':'x','withDefault':'x','needed':'x','number':1,'secret':'x','said':'x'}",
+                "builder|{'a':'x','needed':'x','withDefault':'x','free':'x','inners':[{'name':'x','count':1}]}",
+                "lenient|{'any':'x'}",
+                "generic|{'first':{'name':'x','count':1},'more':[{'name':'x','count':1}]}",
+                "tree|{'name':'x','children':[{'name':'x','children':[]}]}",
+                "shape|{'radius':1}",
+                "shape|{'side':1}",
+                "nullable|{'name':'x','count':1}",
+                "list|[{'name':'x','count':1}]"
+            })
     void areAcceptedAsTheyAreDescribed(String path, String valid) throws Exception {
         JsonNode body = JSON.readTree(valid.replace('\'', '"'));
         List<String> disagreements = new ArrayList<>();
@@ -261,7 +322,10 @@ class BodiesTest {
             TestResponse response = application.client().post("/bodies/" + path, variant.toString());
             assertThat(response.status()).as(variant + " " + response).isIn(200, 400);
             if (described != (response.status() == 200)) {
-                disagreements.add((described ? "described, but refused: " : "accepted, but not described: ") + variant + ' ' + response.body());
+                disagreements.add((described ? "described, but refused: " : "accepted, but not described: ")
+                        + variant
+                        + ' '
+                        + response.body());
             }
         }
         assertThat(isDescribed(path, body)).isTrue();
@@ -277,14 +341,22 @@ class BodiesTest {
     }
 
     private static boolean isDescribed(String path, JsonNode body) {
-        String schema = "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"components\":" + document.path("components")
-                + ",\"allOf\":[" + document.path("paths").path("/bodies/" + path).at("/post/requestBody/content/application~1json/schema") + "]}";
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema).validate(body).isEmpty();
+        String schema = "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"components\":"
+                + document.path("components") + ",\"allOf\":["
+                + document.path("paths")
+                        .path("/bodies/" + path)
+                        .at("/post/requestBody/content/application~1json/schema")
+                + "]}";
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema)
+                .validate(body)
+                .isEmpty();
     }
 
     /** Returns the body, null, and the body with each change of one value in it. */
     private static List<JsonNode> variants(JsonNode body) {
-        List<JsonNode> variants = new ArrayList<>(List.of(body, JSON.nullNode(), JSON.createObjectNode(), JSON.createArrayNode()));
+        List<JsonNode> variants =
+                new ArrayList<>(List.of(body, JSON.nullNode(), JSON.createObjectNode(), JSON.createArrayNode()));
         change(body, variants);
         return variants;
     }
@@ -301,7 +373,8 @@ class BodiesTest {
                 }
             });
         } else if (!body.isEmpty()) {
-            others(body.get(0)).forEach(other -> variants.add(JSON.createArrayNode().add(other)));
+            others(body.get(0))
+                    .forEach(other -> variants.add(JSON.createArrayNode().add(other)));
         }
     }
 

@@ -19,9 +19,13 @@ record DescribedApplication(RunningApplication application, TestClient client) i
     }
 
     static DescribedApplication start(RestPlugin rest, OpenApiPlugin plugin, String... arguments) {
-        RunningApplication application = JZenith.application(arguments).withPlugins(rest, plugin)
-                .withConfiguration("rest.port", "0").withConfiguration("rest.host", "127.0.0.1").start();
-        URI uri = URI.create("http://127.0.0.1:" + application.addresses().get(0).port());
+        RunningApplication application = JZenith.application(arguments)
+                .withPlugins(rest, plugin)
+                .withConfiguration("rest.port", "0")
+                .withConfiguration("rest.host", "127.0.0.1")
+                .start();
+        URI uri =
+                URI.create("http://127.0.0.1:" + application.addresses().get(0).port());
         return new DescribedApplication(application, TestClient.of(uri, new ObjectMapper()));
     }
 

@@ -28,7 +28,9 @@ import org.jzenith.rest.RestPlugin;
 class EnumsTest {
 
     public enum Colour {
-        @JsonProperty("light-red") RED, GREEN
+        @JsonProperty("light-red")
+        RED,
+        GREEN
     }
 
     public enum Size {
@@ -39,15 +41,21 @@ class EnumsTest {
         }
     }
 
-    public enum Shape { ROUND }
+    public enum Shape {
+        ROUND
+    }
 
-    public record Ball(Colour colour) { }
+    public record Ball(Colour colour) {}
 
     @Path("/balls")
     @Produces("application/json")
     public static class BallResource {
-        @GET public Ball get(@QueryParam("colour") @DefaultValue("RED") Colour colour, @QueryParam("others") List<Colour> others,
-                @QueryParam("size") Size size, @QueryParam("shape") Shape shape,
+        @GET
+        public Ball get(
+                @QueryParam("colour") @DefaultValue("RED") Colour colour,
+                @QueryParam("others") List<Colour> others,
+                @QueryParam("size") Size size,
+                @QueryParam("shape") Shape shape,
                 @QueryParam("said") @Schema(allowableValues = "GREEN") Colour said) {
             return new Ball(colour);
         }
@@ -78,7 +86,8 @@ class EnumsTest {
 
     @BeforeAll
     static void start() {
-        application = DescribedApplication.start(RestPlugin.withResources(BallResource.class).withProviders(Shapes.class));
+        application = DescribedApplication.start(
+                RestPlugin.withResources(BallResource.class).withProviders(Shapes.class));
         document = application.document();
     }
 
@@ -88,14 +97,20 @@ class EnumsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "0|{'type':'string','default':'RED','enum':['RED','GREEN']}",
-        "1|{'type':'array','items':{'type':'string','enum':['RED','GREEN']}}",
-        "2|{'type':'string'}",
-        "3|{'type':'string'}",
-        "4|{'type':'string','enum':['GREEN']}"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0|{'type':'string','default':'RED','enum':['RED','GREEN']}",
+                "1|{'type':'array','items':{'type':'string','enum':['RED','GREEN']}}",
+                "2|{'type':'string'}",
+                "3|{'type':'string'}",
+                "4|{'type':'string','enum':['GREEN']}"
+            })
     void areToldByTheTextsThatAreConverted(int parameter, String schema) {
-        assertThat(document.at("/paths/~1balls/get/parameters").path(parameter).path("schema").toString())
+        assertThat(document.at("/paths/~1balls/get/parameters")
+                        .path(parameter)
+                        .path("schema")
+                        .toString())
                 .isEqualTo(schema.replace('\'', '"'));
     }
 
@@ -107,7 +122,9 @@ class EnumsTest {
 
     @Test
     void areToldByTheirNamesInJson() {
-        assertThat(document.at("/components/schemas/EnumsTest.Ball/properties/colour/enum").toString()).isEqualTo("[\"light-red\",\"GREEN\"]");
+        assertThat(document.at("/components/schemas/EnumsTest.Ball/properties/colour/enum")
+                        .toString())
+                .isEqualTo("[\"light-red\",\"GREEN\"]");
         assertThat(application.get("/balls").body()).isEqualTo("{\"colour\":\"light-red\"}");
     }
 }

@@ -25,12 +25,23 @@ class FormsTest {
 
     @Path("/forms")
     public static class FormResource {
-        @POST @Path("files") @Consumes("multipart/form-data")
-        public void files(@FormParam("part") EntityPart part, @FormParam("stream") InputStream stream, @FormParam("name") String name) { }
+        @POST
+        @Path("files")
+        @Consumes("multipart/form-data")
+        public void files(
+                @FormParam("part") EntityPart part,
+                @FormParam("stream") InputStream stream,
+                @FormParam("name") String name) {}
 
-        @POST @Path("parts") @Consumes("multipart/form-data") public void parts(List<EntityPart> parts) { }
+        @POST
+        @Path("parts")
+        @Consumes("multipart/form-data")
+        public void parts(List<EntityPart> parts) {}
 
-        @POST @Path("fields") @Consumes("application/x-www-form-urlencoded") public void fields(MultivaluedMap<String, String> fields) { }
+        @POST
+        @Path("fields")
+        @Consumes("application/x-www-form-urlencoded")
+        public void fields(MultivaluedMap<String, String> fields) {}
     }
 
     /** Stands for that of RESTEasy's extension, without which an application with such methods does not start. */
@@ -42,8 +53,13 @@ class FormsTest {
         }
 
         @Override
-        public List<EntityPart> readFrom(Class<List<EntityPart>> type, Type generic, Annotation[] annotations, MediaType mediaType,
-                MultivaluedMap<String, String> headers, InputStream body) {
+        public List<EntityPart> readFrom(
+                Class<List<EntityPart>> type,
+                Type generic,
+                Annotation[] annotations,
+                MediaType mediaType,
+                MultivaluedMap<String, String> headers,
+                InputStream body) {
             return List.of();
         }
     }
@@ -53,7 +69,8 @@ class FormsTest {
 
     @BeforeAll
     static void start() {
-        application = DescribedApplication.start(RestPlugin.withResources(FormResource.class).withProviders(Parts.class));
+        application = DescribedApplication.start(
+                RestPlugin.withResources(FormResource.class).withProviders(Parts.class));
         document = application.document();
     }
 
@@ -63,14 +80,20 @@ class FormsTest {
     }
 
     private static String schema(String method, String type) {
-        return document.path("paths").path("/forms/" + method).at("/post/requestBody/content").path(type).path("schema").toString();
+        return document.path("paths")
+                .path("/forms/" + method)
+                .at("/post/requestBody/content")
+                .path(type)
+                .path("schema")
+                .toString();
     }
 
     @Test
     void haveFilesThatAreChosenAndNotTyped() {
         String file = "{\"type\":\"string\",\"format\":\"binary\"}";
-        assertThat(schema("files", "multipart/form-data")).isEqualTo("{\"type\":\"object\",\"properties\":{\"part\":" + file
-                + ",\"stream\":" + file + ",\"name\":{\"type\":\"string\"}}}");
+        assertThat(schema("files", "multipart/form-data"))
+                .isEqualTo("{\"type\":\"object\",\"properties\":{\"part\":" + file + ",\"stream\":" + file
+                        + ",\"name\":{\"type\":\"string\"}}}");
     }
 
     @Test

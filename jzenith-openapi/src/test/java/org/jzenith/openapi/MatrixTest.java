@@ -21,16 +21,21 @@ import org.jzenith.rest.RestPlugin;
 class MatrixTest {
 
     public static class Filter {
-        @MatrixParam("colour") public String colour;
+        @MatrixParam("colour")
+        public String colour;
     }
 
     @Path("/cars/{id}")
     public static class CarResource {
-        @GET public String optional(@PathParam("id") int id, @MatrixParam("size") List<Integer> sizes, @BeanParam Filter filter) {
+        @GET
+        public String optional(
+                @PathParam("id") int id, @MatrixParam("size") List<Integer> sizes, @BeanParam Filter filter) {
             return id + " " + sizes + " " + filter.colour;
         }
 
-        @GET @Path("needed") public String needed(@PathParam("id") int id, @MatrixParam("size") @NotNull Integer size) {
+        @GET
+        @Path("needed")
+        public String needed(@PathParam("id") int id, @MatrixParam("size") @NotNull Integer size) {
             return id + " " + size;
         }
     }
@@ -56,9 +61,12 @@ class MatrixTest {
     @Test
     void areVariablesAfterThePath() {
         assertThat(OpenApiSchema.violations(document)).isEmpty();
-        assertThat(parameters("/cars/{id}{colour}{size}").findValuesAsText("name")).containsExactly("id", "size", "colour");
-        assertThat(parameters("/cars/{id}{colour}{size}").path(1).toString()).isEqualTo("{\"name\":\"size\",\"in\":\"path\",\"required\":true,"
-                + "\"style\":\"matrix\",\"explode\":true,\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"format\":\"int32\"}}}");
+        assertThat(parameters("/cars/{id}{colour}{size}").findValuesAsText("name"))
+                .containsExactly("id", "size", "colour");
+        assertThat(parameters("/cars/{id}{colour}{size}").path(1).toString())
+                .isEqualTo(
+                        "{\"name\":\"size\",\"in\":\"path\",\"required\":true,"
+                                + "\"style\":\"matrix\",\"explode\":true,\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"format\":\"int32\"}}}");
         assertThat(application.get("/cars/1;colour=red;size=2;size=3").body()).isEqualTo("1 [2, 3] red");
     }
 
@@ -71,7 +79,8 @@ class MatrixTest {
     @Test
     void cannotBeLeftOutIfTheyAreNeeded() {
         assertThat(document.path("paths").has("/cars/{id}/needed")).isFalse();
-        assertThat(parameters("/cars/{id}/needed{size}").findValuesAsText("style")).containsExactly("matrix");
+        assertThat(parameters("/cars/{id}/needed{size}").findValuesAsText("style"))
+                .containsExactly("matrix");
         assertThat(application.get("/cars/1/needed").status()).isEqualTo(400);
     }
 }

@@ -16,68 +16,78 @@ import org.jzenith.rest.RestPlugin;
 @Tag("O3")
 class NamesTest {
 
-    public record Content(String text) { }
+    public record Content(String text) {}
 
-    public record Page<T>(List<T> elements) { }
-
-    @Schema(name = "Said")
-    public record Named(String text) { }
+    public record Page<T>(List<T> elements) {}
 
     @Schema(name = "Said")
-    public record AlsoNamed(int number) { }
+    public record Named(String text) {}
+
+    @Schema(name = "Said")
+    public record AlsoNamed(int number) {}
 
     public static final class LoginRequest {
-        private LoginRequest() { }
+        private LoginRequest() {}
 
-        public record Content(String name) { }
+        public record Content(String name) {}
     }
 
     @Path("/b")
     public static class Contents {
-        @GET public Content get() {
+        @GET
+        public Content get() {
             return new Content("");
         }
 
-        @GET @Path("pages") public Page<Content> pages() {
+        @GET
+        @Path("pages")
+        public Page<Content> pages() {
             return new Page<>(List.of());
         }
     }
 
     @Path("/a")
     public static class Logins {
-        @GET public LoginRequest.Content get() {
+        @GET
+        public LoginRequest.Content get() {
             return new LoginRequest.Content("");
         }
 
-        @GET @Path("pages") public Page<LoginRequest.Content> pages() {
+        @GET
+        @Path("pages")
+        public Page<LoginRequest.Content> pages() {
             return new Page<>(List.of());
         }
     }
 
     @Path("/said")
     public static class Names {
-        @GET public Named get() {
+        @GET
+        public Named get() {
             return new Named("");
         }
     }
 
     @Path("/also")
     public static class OtherNames {
-        @GET public AlsoNamed get() {
+        @GET
+        public AlsoNamed get() {
             return new AlsoNamed(1);
         }
     }
 
     @Path("/parcels")
     public static class Parcels {
-        @GET public Parcel get() {
+        @GET
+        public Parcel get() {
             return new Parcel(1);
         }
     }
 
     @Path("/others")
     public static class OtherParcels {
-        @GET public org.jzenith.openapi.parcels.Parcel get() {
+        @GET
+        public org.jzenith.openapi.parcels.Parcel get() {
             return new org.jzenith.openapi.parcels.Parcel("");
         }
     }
@@ -99,7 +109,10 @@ class NamesTest {
         List<String> logins = List.of("NamesTest.LoginRequest.Content", "NamesTest.PageNamesTest.LoginRequest.Content");
         assertThat(names(Contents.class)).containsExactlyInAnyOrderElementsOf(contents);
         assertThat(names(Logins.class)).containsExactlyInAnyOrderElementsOf(logins);
-        assertThat(names(Contents.class, Logins.class)).containsAll(contents).containsAll(logins).hasSize(4);
+        assertThat(names(Contents.class, Logins.class))
+                .containsAll(contents)
+                .containsAll(logins)
+                .hasSize(4);
     }
 
     @Test
@@ -111,13 +124,14 @@ class NamesTest {
     @Test
     void belongToNoneOfSeveralTypesThatHaveTheSame() {
         assertThat(names(Parcels.class)).containsExactly("Parcel");
-        assertThat(names(Parcels.class, OtherParcels.class)).containsExactlyInAnyOrder("org.jzenith.openapi.Parcel",
-                "org.jzenith.openapi.parcels.Parcel");
+        assertThat(names(Parcels.class, OtherParcels.class))
+                .containsExactlyInAnyOrder("org.jzenith.openapi.Parcel", "org.jzenith.openapi.parcels.Parcel");
     }
 
     @Test
     void cannotBeGivenToTwoTypes() {
-        try (DescribedApplication application = DescribedApplication.start(RestPlugin.withResources(Names.class, OtherNames.class))) {
+        try (DescribedApplication application =
+                DescribedApplication.start(RestPlugin.withResources(Names.class, OtherNames.class))) {
             assertThat(application.get("/openapi.json").status()).isEqualTo(500);
         }
     }

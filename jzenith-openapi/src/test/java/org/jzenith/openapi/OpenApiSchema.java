@@ -17,17 +17,19 @@ final class OpenApiSchema {
 
     private static final String PUBLISHED = "https://spec.openapis.org/oas/3.1/schema/2022-10-07";
     /** The published one leaves open, by a dynamic anchor, what a schema is. */
-    private static final String WITH_SCHEMAS = """
+    private static final String WITH_SCHEMAS =
+            """
             {"$id": "https://jzenith.org/test/openapi", "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "%s",
              "$defs": {"schema": {"$dynamicAnchor": "meta", "$ref": "https://json-schema.org/draft/2020-12/schema"}}}
-            """.formatted(PUBLISHED);
+            """
+                    .formatted(PUBLISHED);
 
-    private OpenApiSchema() { }
+    private OpenApiSchema() {}
 
     /** Returns what is wrong with a document. */
     static List<String> violations(JsonNode document) {
-        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.schemas(Map.of(PUBLISHED, published())));
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(Map.of(PUBLISHED, published())));
         Schema schema = registry.getSchema(WITH_SCHEMAS);
         return schema.validate(document).stream().map(Error::toString).toList();
     }

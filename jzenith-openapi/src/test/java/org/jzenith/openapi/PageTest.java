@@ -36,13 +36,18 @@ class PageTest {
         TestResponse page = application.get("/docs");
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.header("Content-Type")).hasValue("text/html; charset=utf-8");
-        List<String> links = LINK.matcher(page.body()).results().map(link -> link.group(1)).toList();
-        assertThat(links).hasSize(4).allSatisfy(link -> assertThat(application.get('/' + link).status()).as(link).isEqualTo(200));
+        List<String> links =
+                LINK.matcher(page.body()).results().map(link -> link.group(1)).toList();
+        assertThat(links).hasSize(4).allSatisfy(link -> assertThat(
+                        application.get('/' + link).status())
+                .as(link)
+                .isEqualTo(200));
     }
 
     @Test
     void hasNoScriptAndNoStyleInline() {
-        assertThat(application.get("/docs").body()).doesNotContain("<style", "style=", "onload", "javascript:")
+        assertThat(application.get("/docs").body())
+                .doesNotContain("<style", "style=", "onload", "javascript:")
                 .doesNotContainPattern("<script(?! src=\"docs/[a-z-]+\\.js\"></script>)");
     }
 
@@ -54,9 +59,13 @@ class PageTest {
         assertThat(response.header("Content-Type")).hasValue(file.type());
         assertThat(response.header("X-Content-Type-Options")).hasValue("nosniff");
         assertThat(response.header("Referrer-Policy")).hasValue("no-referrer");
-        assertThat(response.header("Content-Security-Policy").orElseThrow()).contains("default-src 'none'", "script-src 'self'",
-                "frame-ancestors 'none'").doesNotContain("unsafe");
-        TestResponse again = application.client().withHeader("If-None-Match", response.header("ETag").orElseThrow()).get(file.path());
+        assertThat(response.header("Content-Security-Policy").orElseThrow())
+                .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        TestResponse again = application
+                .client()
+                .withHeader("If-None-Match", response.header("ETag").orElseThrow())
+                .get(file.path());
         assertThat(again.status()).isEqualTo(304);
     }
 
@@ -68,8 +77,14 @@ class PageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/docs/index.css", "/docs/swagger-ui.js", "/docs/oauth2-redirect.html", "/docs/../docs/start.js",
-            "/docs/%2e%2e/index.html"})
+    @ValueSource(
+            strings = {
+                "/docs/index.css",
+                "/docs/swagger-ui.js",
+                "/docs/oauth2-redirect.html",
+                "/docs/../docs/start.js",
+                "/docs/%2e%2e/index.html"
+            })
     void servesNoOtherFile(String path) {
         assertThat(application.get(path).status()).isEqualTo(404);
     }
@@ -77,8 +92,8 @@ class PageTest {
     @ParameterizedTest
     @CsvSource({"--openapi.ui=false, 200", "--openapi.enabled=false, 404"})
     void isOffByAKey(String argument, int document) {
-        try (DescribedApplication without = DescribedApplication.start(
-                RestPlugin.withResources(ApplicationsTest.OtherResource.class), argument)) {
+        try (DescribedApplication without =
+                DescribedApplication.start(RestPlugin.withResources(ApplicationsTest.OtherResource.class), argument)) {
             assertThat(without.get("/docs").status()).isEqualTo(404);
             assertThat(without.get("/docs/swagger-ui-bundle.js").status()).isEqualTo(404);
             assertThat(without.get("/openapi.json").status()).isEqualTo(document);

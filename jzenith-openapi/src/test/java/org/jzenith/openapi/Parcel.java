@@ -1,4 +1,4 @@
 package org.jzenith.openapi;
 
 /** Has the simple name of a type of another package. */
-public record Parcel(int number) { }
+public record Parcel(int number) {}

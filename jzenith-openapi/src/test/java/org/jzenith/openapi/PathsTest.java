@@ -25,79 +25,108 @@ import org.jzenith.rest.RestPlugin;
 /** What is said of paths and of what they take, where OpenAPI has rules that Jakarta REST has not. */
 class PathsTest {
 
-    private static final String TENANT = "{\"name\":\"tenant\",\"in\":\"path\",\"required\":true,\"schema\":{\"type\":\"string\"}}";
+    private static final String TENANT =
+            "{\"name\":\"tenant\",\"in\":\"path\",\"required\":true,\"schema\":{\"type\":\"string\"}}";
 
     public static class Key {
-        @PathParam("id") public int id;
+        @PathParam("id")
+        public int id;
     }
 
     @Path("/tenants/{tenant}/users")
     public static class TenantResource {
-        @GET public Single<String> all(@BeanParam Key key) {
+        @GET
+        public Single<String> all(@BeanParam Key key) {
             return Single.never();
         }
 
-        @GET @Path("{id}") public Single<String> one(@BeanParam Key key, @PathParam("tenant") @Parameter(hidden = true) String tenant) {
+        @GET
+        @Path("{id}")
+        public Single<String> one(@BeanParam Key key, @PathParam("tenant") @Parameter(hidden = true) String tenant) {
             return Single.never();
         }
     }
 
     public static class Page {
-        @QueryParam("limit") public int limit;
-        @FormParam("name") @NotNull public String name;
+        @QueryParam("limit")
+        public int limit;
+
+        @FormParam("name")
+        @NotNull
+        public String name;
     }
 
     public static class Order {
-        @PathParam("id") public long id;
+        @PathParam("id")
+        public long id;
 
-        @POST public void change(@BeanParam Page page, @QueryParam("limit") @NotNull Integer limit, @HeaderParam("x-user") String user,
-                @FormParam("name") @NotNull String name) { }
+        @POST
+        public void change(
+                @BeanParam Page page,
+                @QueryParam("limit") @NotNull Integer limit,
+                @HeaderParam("x-user") String user,
+                @FormParam("name") @NotNull String name) {}
     }
 
     @Path("/orders")
     public static class OrderResource {
-        @Path("{id}") public Order order(@PathParam("id") long id, @HeaderParam("X-User") String user) {
+        @Path("{id}")
+        public Order order(@PathParam("id") long id, @HeaderParam("X-User") String user) {
             return new Order();
         }
     }
 
-    public record Item(int id) { }
+    public record Item(int id) {}
 
-    public record NamedItem(String name) { }
+    public record NamedItem(String name) {}
 
     @Path("/items")
     @Produces("application/json")
     public static class ItemResource {
-        @GET @Path("{id: \\d+}") public Single<Item> get(@PathParam("id") int id) {
+        @GET
+        @Path("{id: \\d+}")
+        public Single<Item> get(@PathParam("id") int id) {
             return Single.never();
         }
 
-        @GET @Path("{name: [a-z]+}") public Single<NamedItem> getByName(@PathParam("name") String name) {
+        @GET
+        @Path("{name: [a-z]+}")
+        public Single<NamedItem> getByName(@PathParam("name") String name) {
             return Single.never();
         }
 
-        @DELETE @Path("{itemId}") public void delete(@PathParam("itemId") @Parameter(description = "Which") int id) { }
+        @DELETE
+        @Path("{itemId}")
+        public void delete(@PathParam("itemId") @Parameter(description = "Which") int id) {}
 
-        @GET @Path("{id}/{part}") public String part(@PathParam("id") int id, @PathParam("part") String part) {
+        @GET
+        @Path("{id}/{part}")
+        public String part(@PathParam("id") int id, @PathParam("part") String part) {
             return "";
         }
 
-        @DELETE @Path("{part}/{id}") public void deletePart(@PathParam("part") int item, @PathParam("id") String part) { }
+        @DELETE
+        @Path("{part}/{id}")
+        public void deletePart(@PathParam("part") int item, @PathParam("id") String part) {}
     }
 
     public static class Shelf {
-        @GET @Path("{id}") public String book(@PathParam("id") UUID book) {
+        @GET
+        @Path("{id}")
+        public String book(@PathParam("id") UUID book) {
             return "";
         }
     }
 
     @Path("/shelves")
     public static class ShelfResource {
-        @Path("{id}") public Shelf shelf(@PathParam("id") int shelf) {
+        @Path("{id}")
+        public Shelf shelf(@PathParam("id") int shelf) {
             return new Shelf();
         }
 
-        @Path("any") public Class<Shelf> any() {
+        @Path("any")
+        public Class<Shelf> any() {
             return Shelf.class;
         }
     }
@@ -107,8 +136,8 @@ class PathsTest {
 
     @BeforeAll
     static void start() {
-        application = DescribedApplication.start(RestPlugin.withResources(TenantResource.class, OrderResource.class, ItemResource.class,
-                ShelfResource.class));
+        application = DescribedApplication.start(RestPlugin.withResources(
+                TenantResource.class, OrderResource.class, ItemResource.class, ShelfResource.class));
         document = application.document();
     }
 
@@ -124,24 +153,30 @@ class PathsTest {
     @Test
     void haveVariablesThatNoMethodTakes() {
         assertThat(parameters("/tenants/{tenant}/users", "get").toString()).isEqualTo('[' + TENANT + ']');
-        assertThat(parameters("/tenants/{tenant}/users/{id}", "get").findValuesAsText("name")).containsExactly("id", "tenant");
-        assertThat(parameters("/tenants/{tenant}/users/{id}", "get").get(1).toString()).isEqualTo(TENANT);
+        assertThat(parameters("/tenants/{tenant}/users/{id}", "get").findValuesAsText("name"))
+                .containsExactly("id", "tenant");
+        assertThat(parameters("/tenants/{tenant}/users/{id}", "get").get(1).toString())
+                .isEqualTo(TENANT);
     }
 
     @Test
     void takeOnceWhatIsReadTwice() {
         JsonNode change = document.at("/paths/~1orders~1{id}/post");
         assertThat(change.path("parameters").findValuesAsText("name")).containsExactly("id", "X-User", "limit");
-        assertThat(change.at("/parameters/2").toString()).isEqualTo(
-                "{\"name\":\"limit\",\"in\":\"query\",\"required\":true,\"schema\":{\"type\":\"integer\",\"format\":\"int32\"}}");
-        assertThat(change.at("/requestBody/content/application~1x-www-form-urlencoded/schema/required").toString()).isEqualTo("[\"name\"]");
+        assertThat(change.at("/parameters/2").toString())
+                .isEqualTo(
+                        "{\"name\":\"limit\",\"in\":\"query\",\"required\":true,\"schema\":{\"type\":\"integer\",\"format\":\"int32\"}}");
+        assertThat(change.at("/requestBody/content/application~1x-www-form-urlencoded/schema/required")
+                        .toString())
+                .isEqualTo("[\"name\"]");
     }
 
     @Test
     void areOneWhereOnlyTheNamesOfTheirVariablesDiffer() {
         assertThat(document.path("paths").has("/items/{itemId}")).isFalse();
-        assertThat(parameters("/items/{id}", "delete").toString()).isEqualTo("[{\"name\":\"id\",\"in\":\"path\",\"description\":\"Which\","
-                + "\"required\":true,\"schema\":{\"type\":\"integer\",\"format\":\"int32\"}}]");
+        assertThat(parameters("/items/{id}", "delete").toString())
+                .isEqualTo("[{\"name\":\"id\",\"in\":\"path\",\"description\":\"Which\","
+                        + "\"required\":true,\"schema\":{\"type\":\"integer\",\"format\":\"int32\"}}]");
         JsonNode swapped = parameters("/items/{id}/{part}", "delete");
         assertThat(swapped.findValuesAsText("name")).containsExactly("id", "part");
         assertThat(swapped.findValuesAsText("type")).containsExactly("integer", "string");
@@ -149,10 +184,13 @@ class PathsTest {
 
     @Test
     void tellBothOfTwoMethodsThatOnlyPatternsTellApart() {
-        assertThat(parameters("/items/{id}", "get").toString()).isEqualTo("[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":"
-                + "{\"anyOf\":[{\"type\":\"integer\",\"format\":\"int32\"},{\"type\":\"string\"}]}}]");
-        assertThat(document.at("/paths/~1items~1{id}/get/responses/200/content/application~1json/schema").toString()).isEqualTo(
-                "{\"anyOf\":[{\"$ref\":\"#/components/schemas/PathsTest.Item\"},{\"$ref\":\"#/components/schemas/PathsTest.NamedItem\"}]}");
+        assertThat(parameters("/items/{id}", "get").toString())
+                .isEqualTo("[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":"
+                        + "{\"anyOf\":[{\"type\":\"integer\",\"format\":\"int32\"},{\"type\":\"string\"}]}}]");
+        assertThat(document.at("/paths/~1items~1{id}/get/responses/200/content/application~1json/schema")
+                        .toString())
+                .isEqualTo(
+                        "{\"anyOf\":[{\"$ref\":\"#/components/schemas/PathsTest.Item\"},{\"$ref\":\"#/components/schemas/PathsTest.NamedItem\"}]}");
     }
 
     @Test
@@ -164,7 +202,8 @@ class PathsTest {
 
     @Test
     void leadToTheClassThatALocatorNames() {
-        assertThat(parameters("/shelves/any/{id}", "get").findValuesAsText("name")).containsExactly("id");
+        assertThat(parameters("/shelves/any/{id}", "get").findValuesAsText("name"))
+                .containsExactly("id");
     }
 
     @Test

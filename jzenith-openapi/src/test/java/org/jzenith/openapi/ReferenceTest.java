@@ -10,15 +10,16 @@ import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.LoadedConfiguration;
 
 /**
- * The keys of this module as docs/reference has them, which is put together in jzenith-rest. {@code -DargLine=-Ddocs.write=true} writes
- * them anew.
+ * The keys of this module as docs/reference has them, which is put together in jzenith-rest.
+ * {@code -DargLine=-Ddocs.write=true} writes them anew.
  */
 class ReferenceTest {
 
     @Test
     void theSectionOfTheReferenceIsWhatTheInterfaceDeclares() throws Exception {
         Path section = Path.of("src/test/resources/org/jzenith/openapi/configuration.md");
-        try (LoadedConfiguration configuration = ConfigLoader.builder().build().load(List.of(OpenApiConfiguration.class))) {
+        try (LoadedConfiguration configuration =
+                ConfigLoader.builder().build().load(List.of(OpenApiConfiguration.class))) {
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(section, configuration.reference());
             }

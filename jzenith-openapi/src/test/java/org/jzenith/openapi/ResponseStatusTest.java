@@ -25,40 +25,60 @@ import org.jzenith.testing.TestResponse;
 @Tag("R14")
 class ResponseStatusTest {
 
-    public record Item(int n) { }
+    public record Item(int n) {}
 
     public interface Declared {
-        @POST @Path("inherited") @ResponseStatus(203) Item inherited();
+        @POST
+        @Path("inherited")
+        @ResponseStatus(203)
+        Item inherited();
     }
 
     @Path("/statuses")
     @Produces("application/json")
     public static class StatusResource implements Declared {
-        @POST @Path("created") public Single<Created<Item>> created() {
+        @POST
+        @Path("created")
+        public Single<Created<Item>> created() {
             return Single.just(Created.at("statuses/1", new Item(1)));
         }
 
-        @POST @Path("said") @ApiResponse(responseCode = "201", description = "Made") public Created<Item> said() {
+        @POST
+        @Path("said")
+        @ApiResponse(responseCode = "201", description = "Made")
+        public Created<Item> said() {
             return Created.at("statuses/1", new Item(1));
         }
 
-        @POST @Path("nothing") public Created<Void> nothing() {
+        @POST
+        @Path("nothing")
+        public Created<Void> nothing() {
             return Created.at("statuses/1");
         }
 
-        @POST @Path("value") @ResponseStatus(201) public Item value() {
+        @POST
+        @Path("value")
+        @ResponseStatus(201)
+        public Item value() {
             return new Item(1);
         }
 
-        @POST @Path("stream") @ResponseStatus(202) public Flowable<Item> stream() {
+        @POST
+        @Path("stream")
+        @ResponseStatus(202)
+        public Flowable<Item> stream() {
             return Flowable.just(new Item(1));
         }
 
-        @POST @Path("completable") @ResponseStatus(202) public Completable completable() {
+        @POST
+        @Path("completable")
+        @ResponseStatus(202)
+        public Completable completable() {
             return Completable.complete();
         }
 
-        @Override public Item inherited() {
+        @Override
+        public Item inherited() {
             return new Item(1);
         }
     }
@@ -78,24 +98,38 @@ class ResponseStatusTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"created, 201, true", "said, 201, true", "nothing, 201, false", "value, 201, true", "stream, 202, true",
-        "completable, 202, false", "inherited, 203, true"})
+    @CsvSource({
+        "created, 201, true",
+        "said, 201, true",
+        "nothing, 201, false",
+        "value, 201, true",
+        "stream, 202, true",
+        "completable, 202, false",
+        "inherited, 203, true"
+    })
     void isWhatIsAnswered(String path, int status, boolean body) {
         TestResponse response = application.client().post("/statuses/" + path, "");
         JsonNode responses = document.path("paths").path("/statuses/" + path).at("/post/responses");
         assertThat(response.status()).isEqualTo(status);
-        assertThat(responses.fieldNames()).toIterable().filteredOn(name -> name.startsWith("2")).containsExactly(String.valueOf(status));
+        assertThat(responses.fieldNames())
+                .toIterable()
+                .filteredOn(name -> name.startsWith("2"))
+                .containsExactly(String.valueOf(status));
         JsonNode described = responses.path(String.valueOf(status));
         assertThat(described.has("content")).isEqualTo(body);
         assertThat(response.body().isEmpty()).isEqualTo(!body);
-        assertThat(described.at("/headers/Location").isMissingNode()).isEqualTo(response.header("Location").isEmpty());
+        assertThat(described.at("/headers/Location").isMissingNode())
+                .isEqualTo(response.header("Location").isEmpty());
     }
 
     @Test
     void isTheTypeOfTheBody() {
-        assertThat(document.at("/paths/~1statuses~1created/post/responses/201/content/application~1json/schema/$ref").asText())
+        assertThat(document.at("/paths/~1statuses~1created/post/responses/201/content/application~1json/schema/$ref")
+                        .asText())
                 .isEqualTo("#/components/schemas/ResponseStatusTest.Item");
-        assertThat(document.at("/paths/~1statuses~1said/post/responses/201/description").asText()).isEqualTo("Made");
+        assertThat(document.at("/paths/~1statuses~1said/post/responses/201/description")
+                        .asText())
+                .isEqualTo("Made");
         assertThat(OpenApiSchema.violations(document)).isEmpty();
     }
 }

@@ -29,7 +29,9 @@ class SecurityTest {
 
     @RolesAllowed("user")
     public interface Restricted {
-        @GET @Path("inherited") default String inherited() {
+        @GET
+        @Path("inherited")
+        default String inherited() {
             return "";
         }
     }
@@ -37,36 +39,51 @@ class SecurityTest {
     @Path("/own")
     @RolesAllowed("admin")
     public static class OfClass implements Restricted {
-        @GET public String ofClass() {
+        @GET
+        public String ofClass() {
             return "";
         }
 
-        @GET @Path("open") @PermitAll public String open() {
+        @GET
+        @Path("open")
+        @PermitAll
+        public String open() {
             return "";
         }
     }
 
     @Path("/")
     public static class OfMethods {
-        @GET @Path("admin") @RolesAllowed("admin") public String admin() {
+        @GET
+        @Path("admin")
+        @RolesAllowed("admin")
+        public String admin() {
             return "";
         }
 
-        @GET @Path("denied") @DenyAll public String denied() {
+        @GET
+        @Path("denied")
+        @DenyAll
+        public String denied() {
             return "";
         }
 
-        @GET @Path("open") public String open() {
+        @GET
+        @Path("open")
+        public String open() {
             return "";
         }
 
-        @Path("behind") @RolesAllowed("admin") public Behind behind() {
+        @Path("behind")
+        @RolesAllowed("admin")
+        public Behind behind() {
             return new Behind();
         }
     }
 
     public static class Behind {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "";
         }
     }
@@ -89,12 +106,21 @@ class SecurityTest {
 
     @BeforeAll
     static void start() {
-        application = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(
-                RestPlugin.withResources(OfClass.class, OfMethods.class), new Sessions(),
-                OpenApiPlugin.create().withSecurityScheme(SecurityScheme.bearer("token", "JWT")).withSecurityScheme(SecurityScheme.basic("basic")))
+        application = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
+                .withPlugins(
+                        RestPlugin.withResources(OfClass.class, OfMethods.class),
+                        new Sessions(),
+                        OpenApiPlugin.create()
+                                .withSecurityScheme(SecurityScheme.bearer("token", "JWT"))
+                                .withSecurityScheme(SecurityScheme.basic("basic")))
                 .start();
-        document = new DescribedApplication(application, TestClient.of(
-                java.net.URI.create("http://127.0.0.1:" + application.addresses().get(0).port()), new com.fasterxml.jackson.databind.ObjectMapper())).document();
+        document = new DescribedApplication(
+                        application,
+                        TestClient.of(
+                                java.net.URI.create("http://127.0.0.1:"
+                                        + application.addresses().get(0).port()),
+                                new com.fasterxml.jackson.databind.ObjectMapper()))
+                .document();
     }
 
     @AfterAll
@@ -116,7 +142,8 @@ class SecurityTest {
     void isThatOtherCallersAreRefusedAndHowTheyAuthenticateThemselves(String path) {
         assertThat(operation(path).at("/responses/401/$ref").asText()).isEqualTo("#/components/responses/Unauthorized");
         assertThat(operation(path).at("/responses/403/$ref").asText()).isEqualTo("#/components/responses/Forbidden");
-        assertThat(operation(path).path("security").toString()).isEqualTo("[{\"basic\":[]},{\"session\":[]},{\"token\":[]}]");
+        assertThat(operation(path).path("security").toString())
+                .isEqualTo("[{\"basic\":[]},{\"session\":[]},{\"token\":[]}]");
     }
 
     @ParameterizedTest
@@ -130,9 +157,10 @@ class SecurityTest {
 
     @Test
     void isWhichSchemesThereAre() {
-        assertThat(document.at("/components/securitySchemes").toString()).isEqualTo("{\"basic\":{\"type\":\"http\",\"scheme\":\"basic\"},"
-                + "\"session\":{\"type\":\"apiKey\",\"name\":\"SID\",\"in\":\"cookie\"},"
-                + "\"token\":{\"type\":\"http\",\"scheme\":\"bearer\",\"bearerFormat\":\"JWT\"}}");
+        assertThat(document.at("/components/securitySchemes").toString())
+                .isEqualTo("{\"basic\":{\"type\":\"http\",\"scheme\":\"basic\"},"
+                        + "\"session\":{\"type\":\"apiKey\",\"name\":\"SID\",\"in\":\"cookie\"},"
+                        + "\"token\":{\"type\":\"http\",\"scheme\":\"bearer\",\"bearerFormat\":\"JWT\"}}");
     }
 
     @Test
@@ -141,7 +169,8 @@ class SecurityTest {
             JsonNode admin = without.document().at("/paths/~1admin/get");
             assertThat(admin.has("security")).isFalse();
             assertThat(admin.path("responses").has("403")).isTrue();
-            assertThat(without.document().at("/components").has("securitySchemes")).isFalse();
+            assertThat(without.document().at("/components").has("securitySchemes"))
+                    .isFalse();
             assertThat(without.get("/admin").status()).isIn(401, 403);
         }
     }

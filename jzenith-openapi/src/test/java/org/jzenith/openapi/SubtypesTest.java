@@ -27,12 +27,12 @@ class SubtypesTest {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     @JsonSubTypes({@JsonSubTypes.Type(value = Cat.class, name = "cat"), @JsonSubTypes.Type(Dog.class)})
-    public interface Pet { }
+    public interface Pet {}
 
-    public record Cat(int lives) implements Pet { }
+    public record Cat(int lives) implements Pet {}
 
     @JsonTypeName("hound")
-    public record Dog(boolean barks) implements Pet { }
+    public record Dog(boolean barks) implements Pet {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
     @JsonSubTypes({@JsonSubTypes.Type(Circle.class), @JsonSubTypes.Type(Square.class)})
@@ -51,51 +51,68 @@ class SubtypesTest {
     /** Has no property of its own. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
     @JsonSubTypes({@JsonSubTypes.Type(Point.class), @JsonSubTypes.Type(Group.class)})
-    public sealed interface Figure permits Point, Group { }
+    public sealed interface Figure permits Point, Group {}
 
-    public record Point(int x, int y) implements Figure { }
+    public record Point(int x, int y) implements Figure {}
 
-    public record Group(List<Figure> figures, Map<String, Figure> named) implements Figure { }
+    public record Group(List<Figure> figures, Map<String, Figure> named) implements Figure {}
 
-    public record Drawing(Figure figure, Optional<Figure> background, Flowers<Figure> flowers) { }
+    public record Drawing(Figure figure, Optional<Figure> background, Flowers<Figure> flowers) {}
 
-    public record Flowers<T>(T one, Map<String, List<T>> many) { }
+    public record Flowers<T>(T one, Map<String, List<T>> many) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
     @JsonSubTypes(@JsonSubTypes.Type(value = Tree.class, name = "tree"))
-    public interface Plant { }
+    public interface Plant {}
 
-    public record Tree(int height) implements Plant { }
+    public record Tree(int height) implements Plant {}
 
     @Path("/subtypes")
     @Consumes("application/json")
     @Produces("application/json")
     public static class SubtypeResource {
-        @POST @Path("pets") public Pet pet(Pet pet) {
+        @POST
+        @Path("pets")
+        public Pet pet(Pet pet) {
             return pet;
         }
 
-        @GET @Path("shapes") public List<Shape> shapes() {
+        @GET
+        @Path("shapes")
+        public List<Shape> shapes() {
             return List.of(new Circle(), new Square());
         }
 
-        @GET @Path("figures") public List<Figure> figures() {
+        @GET
+        @Path("figures")
+        public List<Figure> figures() {
             return List.of(new Point(1, 2), new Group(List.of(new Point(3, 4)), Map.of("a", new Point(5, 6))));
         }
 
-        @GET @Path("figure") public Figure figure() {
+        @GET
+        @Path("figure")
+        public Figure figure() {
             return new Point(1, 2);
         }
 
-        @GET @Path("drawing") public Drawing drawing() {
-            return new Drawing(new Point(1, 2), Optional.of(new Point(1, 2)), new Flowers<>(new Point(1, 2), Map.of("a", List.of(new Point(1, 2)))));
+        @GET
+        @Path("drawing")
+        public Drawing drawing() {
+            return new Drawing(
+                    new Point(1, 2),
+                    Optional.of(new Point(1, 2)),
+                    new Flowers<>(new Point(1, 2), Map.of("a", List.of(new Point(1, 2)))));
         }
 
-        @GET @Path("plants") public List<Plant> plants() {
+        @GET
+        @Path("plants")
+        public List<Plant> plants() {
             return List.of(new Tree(2));
         }
 
-        @POST @Path("shapes") public Shape shape(Shape shape) {
+        @POST
+        @Path("shapes")
+        public Shape shape(Shape shape) {
             return shape;
         }
     }
@@ -117,15 +134,29 @@ class SubtypesTest {
     @Test
     @Tag("O4")
     void areOneOfSeveralIfTheirPropertiesTellThemApart() {
-        assertThat(application.client().post("/subtypes/shapes", "{\"colour\":\"red\",\"radius\":1}").status()).isEqualTo(200);
-        assertThat(schemas.path("SubtypesTest.Shape").toString()).isEqualTo("{\"oneOf\":[{\"$ref\":\"#/components/schemas/SubtypesTest.Circle\"},"
-                + "{\"$ref\":\"#/components/schemas/SubtypesTest.Square\"}]}");
-        assertThat(schemas.path("SubtypesTest.Circle").toString()).isEqualTo("{\"type\":\"object\",\"additionalProperties\":false,"
-                + "\"properties\":{\"colour\":{\"type\":[\"string\",\"null\"]},\"radius\":{\"type\":[\"integer\",\"null\"],\"format\":\"int32\"}}}");
+        assertThat(application
+                        .client()
+                        .post("/subtypes/shapes", "{\"colour\":\"red\",\"radius\":1}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(schemas.path("SubtypesTest.Shape").toString())
+                .isEqualTo("{\"oneOf\":[{\"$ref\":\"#/components/schemas/SubtypesTest.Circle\"},"
+                        + "{\"$ref\":\"#/components/schemas/SubtypesTest.Square\"}]}");
+        assertThat(schemas.path("SubtypesTest.Circle").toString())
+                .isEqualTo(
+                        "{\"type\":\"object\",\"additionalProperties\":false,"
+                                + "\"properties\":{\"colour\":{\"type\":[\"string\",\"null\"]},\"radius\":{\"type\":[\"integer\",\"null\"],\"format\":\"int32\"}}}");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/subtypes/shapes", "/subtypes/figures", "/subtypes/figure", "/subtypes/drawing", "/subtypes/plants"})
+    @ValueSource(
+            strings = {
+                "/subtypes/shapes",
+                "/subtypes/figures",
+                "/subtypes/figure",
+                "/subtypes/drawing",
+                "/subtypes/plants"
+            })
     @Tag("O4")
     void areDescribedAsTheyAreSent(String path) {
         assertThat(TypesTest.violations(application, path)).isEmpty();
@@ -134,16 +165,24 @@ class SubtypesTest {
     @Test
     @Tag("O4")
     void areToldApartByJacksonsPropertyWhereTheAnnotationNamesNone() {
-        assertThat(schemas.at("/SubtypesTest.Plant/discriminator").toString()).isEqualTo("{\"propertyName\":\"@type\",\"mapping\":"
-                + "{\"tree\":\"#/components/schemas/SubtypesTest.Tree\"}}");
+        assertThat(schemas.at("/SubtypesTest.Plant/discriminator").toString())
+                .isEqualTo("{\"propertyName\":\"@type\",\"mapping\":"
+                        + "{\"tree\":\"#/components/schemas/SubtypesTest.Tree\"}}");
         assertThat(application.get("/subtypes/plants").body()).isEqualTo("[{\"@type\":\"tree\",\"height\":2}]");
     }
 
     @Test
     void areToldApartByTheNamesThatAreSent() {
-        assertThat(application.client().post("/subtypes/pets", "{\"kind\":\"hound\",\"barks\":true}").json(JsonNode.class).path("kind").asText())
+        assertThat(application
+                        .client()
+                        .post("/subtypes/pets", "{\"kind\":\"hound\",\"barks\":true}")
+                        .json(JsonNode.class)
+                        .path("kind")
+                        .asText())
                 .isEqualTo("hound");
-        assertThat(schemas.at("/SubtypesTest.Pet/discriminator").toString()).isEqualTo("{\"propertyName\":\"kind\",\"mapping\":"
-                + "{\"cat\":\"#/components/schemas/SubtypesTest.Cat\",\"hound\":\"#/components/schemas/SubtypesTest.Dog\"}}");
+        assertThat(schemas.at("/SubtypesTest.Pet/discriminator").toString())
+                .isEqualTo(
+                        "{\"propertyName\":\"kind\",\"mapping\":"
+                                + "{\"cat\":\"#/components/schemas/SubtypesTest.Cat\",\"hound\":\"#/components/schemas/SubtypesTest.Dog\"}}");
     }
 }

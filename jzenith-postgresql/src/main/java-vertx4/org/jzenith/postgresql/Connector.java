@@ -15,8 +15,8 @@ import io.vertx.sqlclient.SqlConnection;
 import org.jzenith.core.client.ClientConnector;
 
 /**
- * Opens one connection, and can cut it off in any state; the version for Vert.x 4.5. The driver itself closes a connection only with the
- * help of the server: it says goodbye and waits, forever if the server does not react.
+ * Opens one connection, and can cut it off in any state; the version for Vert.x 4.5. The driver itself closes a
+ * connection only with the help of the server: it says goodbye and waits, forever if the server does not react.
  */
 final class Connector extends PgConnectionFactory implements ClientConnector<PgConnection> {
 

@@ -6,7 +6,7 @@ import io.vertx.pgclient.PgConnectOptions;
 /** The connection options that differ between the release lines of Vert.x; the version for 4.5. */
 final class Transport {
 
-    private Transport() { }
+    private Transport() {}
 
     static void trust(PgConnectOptions options, TrustOptions certificates, boolean checkHost) {
         options.setTrustOptions(certificates).setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : "");

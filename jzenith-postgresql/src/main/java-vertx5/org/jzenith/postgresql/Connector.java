@@ -16,8 +16,8 @@ import io.vertx.sqlclient.SqlConnection;
 import org.jzenith.core.client.ClientConnector;
 
 /**
- * Opens one connection, and can cut it off in any state; the version for Vert.x 5.0. The driver itself closes a connection only with the
- * help of the server: it says goodbye and waits, forever if the server does not react.
+ * Opens one connection, and can cut it off in any state; the version for Vert.x 5.0. The driver itself closes a
+ * connection only with the help of the server: it says goodbye and waits, forever if the server does not react.
  */
 final class Connector implements ClientConnector<PgConnection> {
 
@@ -31,13 +31,16 @@ final class Connector implements ClientConnector<PgConnection> {
     Connector(Vertx vertx, PgConnectOptions options, Context context) {
         this.options = options;
         this.context = context;
-        this.factory = new PgConnectionFactory(new Watched((VertxInternal) vertx, sockets),
+        this.factory = new PgConnectionFactory(
+                new Watched((VertxInternal) vertx, sockets),
                 new NetClientOptions().setConnectTimeout(CONNECT_MILLIS).setTcpKeepAlive(true));
     }
 
     @Override
     public Future<PgConnection> open() {
-        return factory.connect(context, options).<PgConnection>map(this::checked).recover(sockets::explained);
+        return factory.connect(context, options)
+                .<PgConnection>map(this::checked)
+                .recover(sockets::explained);
     }
 
     private PgConnection checked(SqlConnection opened) {

@@ -17,7 +17,9 @@ abstract class DriverTuple extends ArrayTuple {
 
     /** Returns an array whose nulls the driver sends as nulls. */
     static @Nullable Numeric[] withNulls(@Nullable Numeric[] numbers) {
-        return Arrays.stream(numbers).map(number -> number == null ? NULL : number).toArray(Numeric[]::new);
+        return Arrays.stream(numbers)
+                .map(number -> number == null ? NULL : number)
+                .toArray(Numeric[]::new);
     }
 
     /** Does the same for JSON; refuses nulls, of which the driver would make those of JSON. */

@@ -13,14 +13,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers statements whose parameters have a type that the driver has no encoding for, before they reach the driver's codec, which would
- * send -1 for any value; the version for 5.0. On the event loop of its connection.
+ * Answers statements whose parameters have a type that the driver has no encoding for, before they reach the driver's
+ * codec, which would send -1 for any value; the version for 5.0. On the event loop of its connection.
  */
 final class ParameterTypes extends ChannelOutboundHandlerAdapter {
 
     /** What the driver knows by name only. */
-    private static final Set<String> UNSENDABLE = Set.of("BIT", "BIT_ARRAY", "VARBIT", "VARBIT_ARRAY", "MACADDR", "MACADDR8", "XML", "XML_ARRAY",
-            "HSTORE", "OID", "OID_ARRAY", "VOID", "TS_VECTOR_ARRAY", "TS_QUERY_ARRAY", "TS_VECTOR", "TS_QUERY");
+    private static final Set<String> UNSENDABLE = Set.of(
+            "BIT",
+            "BIT_ARRAY",
+            "VARBIT",
+            "VARBIT_ARRAY",
+            "MACADDR",
+            "MACADDR8",
+            "XML",
+            "XML_ARRAY",
+            "HSTORE",
+            "OID",
+            "OID_ARRAY",
+            "VOID",
+            "TS_VECTOR_ARRAY",
+            "TS_QUERY_ARRAY",
+            "TS_VECTOR",
+            "TS_QUERY");
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
@@ -42,7 +57,8 @@ final class ParameterTypes extends ChannelOutboundHandlerAdapter {
         List<? extends Tuple> sent = command.isBatch() ? command.paramsList() : List.of(command.params());
         for (Tuple parameters : sent) {
             if (!(parameters instanceof Parameters ours && ours.areTyped())) {
-                PgException refusal = RefusedParameterException.unsendable(command.preparedStatement().paramDesc().toString(), UNSENDABLE, parameters);
+                PgException refusal = RefusedParameterException.unsendable(
+                        command.preparedStatement().paramDesc().toString(), UNSENDABLE, parameters);
                 if (refusal != null) {
                     return refusal;
                 }

@@ -4,13 +4,18 @@ import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 
-/** The connection options that differ between the release lines of Vert.x; the version for 5.0, where a {@link Connector} has the rest. */
+/**
+ * The connection options that differ between the release lines of Vert.x; the version for 5.0, where a
+ * {@link Connector} has the rest.
+ */
 final class Transport {
 
-    private Transport() { }
+    private Transport() {}
 
     static void trust(PgConnectOptions options, TrustOptions certificates, boolean checkHost) {
-        options.setSslOptions(new ClientSSLOptions().setTrustOptions(certificates).setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : ""));
+        options.setSslOptions(new ClientSSLOptions()
+                .setTrustOptions(certificates)
+                .setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : ""));
     }
 
     static void trustAll(PgConnectOptions options) {

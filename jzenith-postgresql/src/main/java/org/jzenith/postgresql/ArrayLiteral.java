@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** The text of an array, as "Array Input and Output Syntax" of PostgreSQL's manual defines it. */
 final class ArrayLiteral {
 
-    private ArrayLiteral() { }
+    private ArrayLiteral() {}
 
     /** Returns the literal of an array of texts or of enum constants, which count as their names. */
     static String of(@Nullable Object[] elements) {

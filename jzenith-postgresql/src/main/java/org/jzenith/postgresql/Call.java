@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
-/** A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has gone before. */
+/**
+ * A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has
+ * gone before.
+ */
 abstract class Call extends Demand implements Sent {
 
     private final Lanes lanes;
@@ -37,7 +40,9 @@ abstract class Call extends Demand implements Sent {
         return over.get();
     }
 
-    /** Ends the call, and returns whether it was not over before: a disposal and the end may happen at the same time. */
+    /**
+     * Ends the call, and returns whether it was not over before: a disposal and the end may happen at the same time.
+     */
     final boolean finish() {
         return over.compareAndSet(false, true);
     }
@@ -89,9 +94,15 @@ abstract class Call extends Demand implements Sent {
         if (refused != null) {
             return told(new RefusedStatementException(refused, question.sql()));
         }
-        return Failures.isUnreadable(failure) ? new RowMappingException("The driver cannot read a value in the answer: "
-                + failure.getMessage() + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
-                + "Fix: cast the column, such as to text", failure).in(question.sql()) : told(failure);
+        return Failures.isUnreadable(failure)
+                ? new RowMappingException(
+                                "The driver cannot read a value in the answer: "
+                                        + failure.getMessage()
+                                        + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
+                                        + "Fix: cast the column, such as to text",
+                                failure)
+                        .in(question.sql())
+                : told(failure);
     }
 
     /** Returns the failure to report, if a row of this statement could not be mapped. */

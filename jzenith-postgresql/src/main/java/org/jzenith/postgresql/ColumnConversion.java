@@ -20,32 +20,47 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts the driver's value of a column to the type of a property, only where nothing can be lost.
  *
- * @param target   the type, boxed
- * @param element  the conversion of the elements of an Optional or a List
+ * @param target the type, boxed
+ * @param element the conversion of the elements of an Optional or a List
  * @param nullable whether the property may be null
- * @param name     the property, for messages
+ * @param name the property, for messages
  */
 record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boolean nullable, String name) {
 
-    private static final List<Class<?>> SIMPLE = List.of(String.class, Number.class, Boolean.class, Character.class, UUID.class,
-            java.time.temporal.Temporal.class, java.time.temporal.TemporalAmount.class, Buffer.class, JsonObject.class, JsonArray.class);
+    private static final List<Class<?>> SIMPLE = List.of(
+            String.class,
+            Number.class,
+            Boolean.class,
+            Character.class,
+            UUID.class,
+            java.time.temporal.Temporal.class,
+            java.time.temporal.TemporalAmount.class,
+            Buffer.class,
+            JsonObject.class,
+            JsonArray.class);
 
     static boolean isSimple(Class<?> type) {
-        return type.isPrimitive() || type.isEnum() || type.isArray() || type.getName().startsWith("io.vertx.")
+        return type.isPrimitive()
+                || type.isEnum()
+                || type.isArray()
+                || type.getName().startsWith("io.vertx.")
                 || SIMPLE.stream().anyMatch(simple -> simple.isAssignableFrom(type));
     }
 
     static ColumnConversion to(Type type, String name) {
         if (type instanceof ParameterizedType generic
                 && (generic.getRawType() == Optional.class || generic.getRawType() == List.class)) {
-            return new ColumnConversion((Class<?>) generic.getRawType(), to(generic.getActualTypeArguments()[0], name), true, name);
+            return new ColumnConversion(
+                    (Class<?>) generic.getRawType(), to(generic.getActualTypeArguments()[0], name), true, name);
         }
-        Class<?> raw = type instanceof Class<?> plain ? plain
+        Class<?> raw = type instanceof Class<?> plain
+                ? plain
                 : type instanceof ParameterizedType generic ? (Class<?>) generic.getRawType() : Object.class;
         return new ColumnConversion(MethodType.methodType(raw).wrap().returnType(), null, !raw.isPrimitive(), name);
     }
 
-    @Nullable Object convert(@Nullable Object value, String column) {
+    @Nullable
+    Object convert(@Nullable Object value, String column) {
         if (target == Optional.class && element != null) {
             return value == null ? Optional.empty() : Optional.of(converted(element, value, column));
         }
@@ -74,7 +89,9 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
             converted = buffer.getBytes();
         } else if (target == List.class && wanted.element != null && value instanceof Object[] array) {
             ColumnConversion element = wanted.element;
-            converted = Arrays.stream(array).map(each -> element.convert(each, column)).toList();
+            converted = Arrays.stream(array)
+                    .map(each -> element.convert(each, column))
+                    .toList();
         }
         if (converted == null) {
             throw wanted.unfit(value.getClass().getName(), column, value);
@@ -94,7 +111,9 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
             return value.doubleValue();
         }
         if (target == BigDecimal.class) {
-            return whole ? BigDecimal.valueOf(value.longValue()) : value instanceof Numeric numeric ? numeric.bigDecimalValue() : null;
+            return whole
+                    ? BigDecimal.valueOf(value.longValue())
+                    : value instanceof Numeric numeric ? numeric.bigDecimalValue() : null;
         }
         if (target == BigInteger.class) {
             return whole ? BigInteger.valueOf(value.longValue()) : null;
@@ -103,12 +122,17 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
     }
 
     private static @Nullable Object constant(Class<?> type, String name) {
-        return Arrays.stream(type.getEnumConstants()).filter(constant -> ((Enum<?>) constant).name().equals(name)).findFirst().orElse(null);
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> ((Enum<?>) constant).name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     private RowMappingException unfit(String what, String column, @Nullable Object value) {
         String constants = target.isEnum() ? " with the constants " + Arrays.toString(target.getEnumConstants()) : "";
-        return new RowMappingException("The column " + column + " is " + what + (target.isEnum() && value != null ? " " + value : "")
-                + ", but " + name + " is " + target.getName() + constants, null);
+        return new RowMappingException(
+                "The column " + column + " is " + what + (target.isEnum() && value != null ? " " + value : "")
+                        + ", but " + name + " is " + target.getName() + constants,
+                null);
     }
 }

@@ -18,7 +18,7 @@ import org.jzenith.core.config.Secret;
 /** Converts the configuration to the options of the drivers. */
 final class ConnectOptions {
 
-    private ConnectOptions() { }
+    private ConnectOptions() {}
 
     /**
      * Returns the options; single keys take precedence over the URL.
@@ -27,14 +27,21 @@ final class ConnectOptions {
      */
     static PgConnectOptions of(PostgresqlConfiguration configuration) {
         PgConnectOptions options = new PgConnectOptions().setHost(ConnectionUrl.NO_HOST);
-        options.setUser(System.getProperty("user.name", "postgres")).setDatabase("").setPassword("");
+        options.setUser(System.getProperty("user.name", "postgres"))
+                .setDatabase("")
+                .setPassword("");
         if (configuration.url().isPresent()) {
             DatabaseUrl.apply(configuration.url().get().value(), options);
         }
         options.setHost(ConnectionUrl.withoutBrackets(configuration.host().orElse(options.getHost())));
-        options.setPort(configuration.port().orElse(configuration.host().isPresent() ? PgConnectOptions.DEFAULT_PORT : options.getPort()));
+        options.setPort(configuration
+                .port()
+                .orElse(configuration.host().isPresent() ? PgConnectOptions.DEFAULT_PORT : options.getPort()));
         options.setUser(configuration.username().orElse(options.getUser()));
-        options.setPassword(configuration.password().orElse(Secret.of(options.getPassword())).value());
+        options.setPassword(configuration
+                .password()
+                .orElse(Secret.of(options.getPassword()))
+                .value());
         options.setDatabase(configuration.database().orElse(options.getDatabase()));
         if (options.getDatabase().isEmpty()) {
             options.setDatabase(options.getUser());
@@ -48,7 +55,9 @@ final class ConnectOptions {
         SslMode mode = options.getSslMode();
         if (isVerified(mode)) {
             TrustOptions certificates = configuration.tlsCa().isPresent()
-                    ? new PemTrustOptions().addCertPath(configuration.tlsCa().get().toString()) : SystemTrust.options();
+                    ? new PemTrustOptions()
+                            .addCertPath(configuration.tlsCa().get().toString())
+                    : SystemTrust.options();
             Transport.trust(options, certificates, mode == SslMode.VERIFY_FULL);
         } else if (mode != SslMode.DISABLE) {
             Transport.trustAll(options);
@@ -75,14 +84,19 @@ final class ConnectOptions {
         Transport.limit(options, millis(configuration.connectTimeout()));
         options.setUseLayer7Proxy(!direct);
         if (configuration.statementCacheSize() > 0 && direct) {
-            options.setCachePreparedStatements(true).setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
+            options.setCachePreparedStatements(true)
+                    .setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
         }
         // Lane limits the statements on their way; the driver needs room for its own messages, such as the goodbye.
-        options.setPipeliningLimit(Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
+        options.setPipeliningLimit(
+                Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
         return options;
     }
 
-    /** Returns the milliseconds within the range that the server and the drivers accept: 0 would be no limit, and the maximum is 24 days. */
+    /**
+     * Returns the milliseconds within the range that the server and the drivers accept: 0 would be no limit, and the
+     * maximum is 24 days.
+     */
     static int millis(Duration duration) {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis()));
     }
@@ -97,16 +111,29 @@ final class ConnectOptions {
 
     /** Returns the same options for the blocking driver, as a URL without secrets. */
     static String jdbcUrl(PgConnectOptions options, PostgresqlConfiguration configuration) {
-        StringBuilder url = new StringBuilder("jdbc:postgresql://").append(options.getHost().contains(":") ? '[' + options.getHost() + ']' : options.getHost())
-                .append(':').append(options.getPort()).append('/')
+        StringBuilder url = new StringBuilder("jdbc:postgresql://")
+                .append(options.getHost().contains(":") ? '[' + options.getHost() + ']' : options.getHost())
+                .append(':')
+                .append(options.getPort())
+                .append('/')
                 .append(encoded(options.getDatabase()))
-                .append("?sslmode=").append(options.getSslMode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
-                .append("&connectTimeout=").append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
-        if (isVerified(options.getSslMode())) { // Without a file, the driver would look for one in the home directory of the user.
-            url.append(configuration.tlsCa().map(file -> "&sslrootcert=" + encoded(file.toString()))
+                .append("?sslmode=")
+                .append(options.getSslMode()
+                        .name()
+                        .toLowerCase(java.util.Locale.ROOT)
+                        .replace('_', '-'))
+                .append("&connectTimeout=")
+                .append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
+        if (isVerified(
+                options.getSslMode())) { // Without a file, the driver would look for one in the home directory of the
+            // user.
+            url.append(configuration
+                    .tlsCa()
+                    .map(file -> "&sslrootcert=" + encoded(file.toString()))
                     .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
         }
-        if (configuration.mode() != PostgresqlMode.DIRECT) { // A prepared statement may run on another connection next time.
+        if (configuration.mode()
+                != PostgresqlMode.DIRECT) { // A prepared statement may run on another connection next time.
             url.append("&prepareThreshold=0");
         }
         parameter(url, "currentSchema", options.getProperties().get("search_path"));

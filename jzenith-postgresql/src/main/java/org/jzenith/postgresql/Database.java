@@ -14,7 +14,10 @@ import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.server.ServerSearch;
 
-/** One database of an application from start to stop: first contact, migrations, client. The constructor does not connect. */
+/**
+ * One database of an application from start to stop: first contact, migrations, client. The constructor does not
+ * connect.
+ */
 final class Database {
 
     private static final long STOP_PATIENCE_MILLIS = 5_000;
@@ -29,18 +32,27 @@ final class Database {
     private final ClassLoader loader;
     private final ServerSearch search;
 
-    Database(Vertx vertx, ServingEventLoops eventLoops, String namespace, String migrations, PostgresqlConfiguration configuration,
+    Database(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            String namespace,
+            String migrations,
+            PostgresqlConfiguration configuration,
             ConfigTable table) {
         this.vertx = vertx;
-        this.migrations = configuration.migrationPath().isPresent() ? MigrationScripts.folder(configuration.migrationPath().get()) : migrations;
+        this.migrations = configuration.migrationPath().isPresent()
+                ? MigrationScripts.folder(configuration.migrationPath().get())
+                : migrations;
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.of(configuration);
         Availability availability = new Availability("PostgreSQL", PostgresqlUnavailableException::new);
-        this.client = new PostgresqlClient(new Lanes(vertx, eventLoops, Settings.of(namespace, configuration), options), availability);
+        this.client = new PostgresqlClient(
+                new Lanes(vertx, eventLoops, Settings.of(namespace, configuration), options), availability);
         PgConnectOptions asking = ConnectOptions.named(options, "health");
-        this.health = new Probe(vertx, context -> new HealthConnection(new Connector(vertx, asking, context)), availability);
+        this.health =
+                new Probe(vertx, context -> new HealthConnection(new Connector(vertx, asking, context)), availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach, this::migrate);
     }
 
@@ -62,8 +74,9 @@ final class Database {
 
     /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
     void measure(AfterStart afterStart, Provider<MeterRegistry> registry) {
-        MeterBinding.begin(afterStart, problems.server().namespace(), registry,
-                meters -> client.lanes().metrics().bind(meters, client.lanes(), configuration.poolSize()));
+        MeterBinding.begin(afterStart, problems.server().namespace(), registry, meters -> client.lanes()
+                .metrics()
+                .bind(meters, client.lanes(), configuration.poolSize()));
     }
 
     /** Completes when the database is available and migrated, or in any case if it is not required. */
@@ -83,15 +96,16 @@ final class Database {
             return Completable.complete();
         }
         return Completable.create(emitter -> vertx.<Void>executeBlocking(() -> {
-            FlywayMigration.run(options, configuration, loader, migrations, problems);
-            return null;
-        }).onComplete(done -> {
-            if (done.succeeded()) {
-                emitter.onComplete();
-            } else {
-                emitter.tryOnError(done.cause());
-            }
-        }));
+                    FlywayMigration.run(options, configuration, loader, migrations, problems);
+                    return null;
+                })
+                .onComplete(done -> {
+                    if (done.succeeded()) {
+                        emitter.onComplete();
+                    } else {
+                        emitter.tryOnError(done.cause());
+                    }
+                }));
     }
 
     /** Lets calls in flight end, and closes all connections. */

@@ -6,13 +6,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.ConnectionUrl;
 
-/** {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL than its host. */
+/**
+ * {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL
+ * than its host.
+ */
 final class DatabaseUrl {
 
     /** A name, an address, or the folder of a socket of Unix. */
-    private static final Pattern HOST = Pattern.compile("[^\\s/:?#@,\\[\\]]+|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*(%\\w+)?|/.*");
+    private static final Pattern HOST =
+            Pattern.compile("[^\\s/:?#@,\\[\\]]+|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*(%\\w+)?|/.*");
 
-    private DatabaseUrl() { }
+    private DatabaseUrl() {}
 
     static boolean isHost(String text) {
         return HOST.matcher(text).matches();
@@ -49,8 +53,9 @@ final class DatabaseUrl {
             switch (name) {
                 case "sslmode" -> options.setSslMode(sslMode(value));
                 case "search_path", "options" -> options.addProperty(name, value);
-                default -> throw new IllegalArgumentException("it has the parameter " + name
-                        + ", but only sslmode, search_path and options are allowed");
+                default ->
+                    throw new IllegalArgumentException(
+                            "it has the parameter " + name + ", but only sslmode, search_path and options are allowed");
             }
         }
     }
@@ -61,6 +66,7 @@ final class DatabaseUrl {
                 return mode;
             }
         }
-        throw new IllegalArgumentException("its sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full");
+        throw new IllegalArgumentException(
+                "its sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full");
     }
 }

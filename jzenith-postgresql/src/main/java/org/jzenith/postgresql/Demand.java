@@ -8,7 +8,10 @@ abstract class Demand {
     /** Returns whether it needs a connection to itself, which it gives back by {@link Slot#giveBack()}. */
     abstract boolean alone();
 
-    /** Returns whether it may share a connection with other demands of this kind, which are sent and answered together with it. */
+    /**
+     * Returns whether it may share a connection with other demands of this kind, which are sent and answered together
+     * with it.
+     */
     boolean shares(Lane lane) {
         return false;
     }

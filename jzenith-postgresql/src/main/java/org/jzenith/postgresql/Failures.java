@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Distinguishes failures of the server and the network from failures of statements, and has the messages. */
 final class Failures {
 
-    /** The SQL states that mean that the server currently does not serve us, for whatever reason, besides {@link #UNAVAILABLE_CLASSES}. */
+    /**
+     * The SQL states that mean that the server currently does not serve us, for whatever reason, besides
+     * {@link #UNAVAILABLE_CLASSES}.
+     */
     private static final Set<String> UNAVAILABLE = Set.of("57P01", "57P02", "57P03", "25006");
     /** Connections that fail, and resources that are used up, such as connections, memory and disks. */
     private static final Set<String> UNAVAILABLE_CLASSES = Set.of("08", "53");
 
-    private Failures() { }
+    private Failures() {}
 
     /**
      * Returns the failure to report for a statement: its own failure, or that the server is not available.
@@ -33,10 +36,14 @@ final class Failures {
             if (isCancelled(sql) && isTimeOut(tookNanos, settings)) {
                 return new PostgresqlUnavailableException(tooSlow(settings), sql);
             }
-            return isCancelled(sql) || isUnavailable(sql) ? new PostgresqlUnavailableException(
-                    "The server of " + settings.subject() + " refuses: " + sql.getErrorMessage(), sql) : sql;
+            return isCancelled(sql) || isUnavailable(sql)
+                    ? new PostgresqlUnavailableException(
+                            "The server of " + settings.subject() + " refuses: " + sql.getErrorMessage(), sql)
+                    : sql;
         }
-        if (failure instanceof IOException || failure instanceof ClosedConnectionException || isOfClosedConnection(failure)) {
+        if (failure instanceof IOException
+                || failure instanceof ClosedConnectionException
+                || isOfClosedConnection(failure)) {
             return connectionLost(settings, failure);
         }
         return failure;
@@ -44,32 +51,45 @@ final class Failures {
 
     private static boolean isUnavailable(PgException sql) {
         String state = sql.getSqlState();
-        return state != null && (UNAVAILABLE.contains(state) || UNAVAILABLE_CLASSES.stream().anyMatch(state::startsWith));
+        return state != null
+                && (UNAVAILABLE.contains(state) || UNAVAILABLE_CLASSES.stream().anyMatch(state::startsWith));
     }
 
-    /** Returns whether a transaction is over although its commit or rollback has failed. If that was cancelled, it may not have begun. */
+    /**
+     * Returns whether a transaction is over although its commit or rollback has failed. If that was cancelled, it may
+     * not have begun.
+     */
     static boolean hasUndone(Throwable failure) {
-        return failure instanceof TransactionRollbackException || (failure instanceof PgException sql && !isCancelled(sql));
+        return failure instanceof TransactionRollbackException
+                || (failure instanceof PgException sql && !isCancelled(sql));
     }
 
     private static boolean isCancelled(PgException sql) {
         return "57014".equals(sql.getSqlState());
     }
 
-    /** Returns whether it was our timeout that cancelled it; tolerant, because the server and we do not measure quite the same time. */
+    /**
+     * Returns whether it was our timeout that cancelled it; tolerant, because the server and we do not measure quite
+     * the same time.
+     */
     private static boolean isTimeOut(long tookNanos, Settings settings) {
         return tookNanos >= settings.statementNanos() - settings.statementNanos() / 10;
     }
 
     /**
-     * Returns whether the statement did nothing because a table was changed after it was prepared. Recognised by the server's routine,
-     * because the message is in the language of the server.
+     * Returns whether the statement did nothing because a table was changed after it was prepared. Recognised by the
+     * server's routine, because the message is in the language of the server.
      */
     static boolean isStalePlan(Throwable failure) {
-        return failure instanceof PgException sql && "0A000".equals(sql.getSqlState()) && "RevalidateCachedQuery".equals(sql.getRoutine());
+        return failure instanceof PgException sql
+                && "0A000".equals(sql.getSqlState())
+                && "RevalidateCachedQuery".equals(sql.getRoutine());
     }
 
-    /** Returns whether the statement did nothing because the connection has lost what was prepared on it, as after {@code discard all}. */
+    /**
+     * Returns whether the statement did nothing because the connection has lost what was prepared on it, as after
+     * {@code discard all}.
+     */
     static boolean isForgottenPlan(Throwable failure) {
         return failure instanceof PgException sql && "26000".equals(sql.getSqlState());
     }
@@ -79,28 +99,40 @@ final class Failures {
         return failure instanceof PgException sql && "25006".equals(sql.getSqlState());
     }
 
-    /** Returns whether the server has answered with a value that the driver has no value of Java for, such as {@code time '24:00'}. */
+    /**
+     * Returns whether the server has answered with a value that the driver has no value of Java for, such as
+     * {@code time '24:00'}.
+     */
     static boolean isUnreadable(Throwable failure) {
-        return failure instanceof DateTimeException || failure instanceof NumberFormatException || failure instanceof ArithmeticException
+        return failure instanceof DateTimeException
+                || failure instanceof NumberFormatException
+                || failure instanceof ArithmeticException
                 || failure instanceof DecodeException;
     }
 
     /** The driver has no exception types for these failures. */
     private static boolean isOfClosedConnection(Throwable failure) {
         String message = failure.getMessage();
-        return message != null && (message.startsWith("Connection is not active now") || message.startsWith("Pending requests failed"));
+        return message != null
+                && (message.startsWith("Connection is not active now")
+                        || message.startsWith("Pending requests failed"));
     }
 
     static PostgresqlUnavailableException connectionLost(Settings settings, @Nullable Throwable cause) {
-        return new PostgresqlUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered"
-                + (cause instanceof PgException sql ? ": " + sql.getErrorMessage() : ""), cause);
+        return new PostgresqlUnavailableException(
+                "The connection to the server of " + settings.subject() + " was lost before it answered"
+                        + (cause instanceof PgException sql ? ": " + sql.getErrorMessage() : ""),
+                cause);
     }
 
     /** Returns why the server has ended a connection, if it said so. */
     static PostgresqlUnavailableException ended(@Nullable Throwable told, Settings settings) {
         return told instanceof PgException sql && "25P03".equals(sql.getSqlState())
-                ? new PostgresqlUnavailableException("The server of " + settings.subject() + " has ended a transaction that was idle for longer than "
-                        + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()), sql)
+                ? new PostgresqlUnavailableException(
+                        "The server of " + settings.subject()
+                                + " has ended a transaction that was idle for longer than "
+                                + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()),
+                        sql)
                 : connectionLost(settings, told);
     }
 
@@ -118,19 +150,26 @@ final class Failures {
     }
 
     static PostgresqlUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
-        return new PostgresqlUnavailableException("The server of " + settings.subject() + " cannot be reached: "
-                + (reason == null ? "for an unknown reason" : reason.getMessage()), reason);
+        return new PostgresqlUnavailableException(
+                "The server of " + settings.subject() + " cannot be reached: "
+                        + (reason == null ? "for an unknown reason" : reason.getMessage()),
+                reason);
     }
 
     static PostgresqlUnavailableException noneFree(Settings settings, int connections) {
-        return new PostgresqlUnavailableException("No connection became free within "
-                + limit(settings, "acquire-timeout", settings.acquireNanos()) + "; this event loop has " + connections
-                + " of the " + settings.poolSize() + " of " + settings.subject() + ".pool-size", null);
+        return new PostgresqlUnavailableException(
+                "No connection became free within "
+                        + limit(settings, "acquire-timeout", settings.acquireNanos()) + "; this event loop has "
+                        + connections
+                        + " of the " + settings.poolSize() + " of " + settings.subject() + ".pool-size",
+                null);
     }
 
     static PostgresqlUnavailableException queueFull(Settings settings) {
-        return new PostgresqlUnavailableException("Too many calls wait for a connection: " + settings.poolQueue() + ", which is "
-                + settings.subject() + ".pool-queue", null);
+        return new PostgresqlUnavailableException(
+                "Too many calls wait for a connection: " + settings.poolQueue() + ", which is " + settings.subject()
+                        + ".pool-queue",
+                null);
     }
 
     static PostgresqlUnavailableException closed(Settings settings) {

@@ -16,8 +16,8 @@ import org.jzenith.core.error.RootCause;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * Connects once, to check that the database is available and lets the application in, and retries for as long as it is just not
- * available yet. Used on one event loop.
+ * Connects once, to check that the database is available and lets the application in, and retries for as long as it is
+ * just not available yet. Used on one event loop.
  */
 final class FirstContact {
 
@@ -32,7 +32,12 @@ final class FirstContact {
     private final CompletableEmitter emitter;
     private final Context context;
 
-    private FirstContact(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems, Duration connectTimeout, Duration patience,
+    private FirstContact(
+            Vertx vertx,
+            PgConnectOptions options,
+            PostgresqlProblems problems,
+            Duration connectTimeout,
+            Duration patience,
             CompletableEmitter emitter) {
         this.vertx = vertx;
         this.options = options;
@@ -45,10 +50,15 @@ final class FirstContact {
     }
 
     /**
-     * Completes when the database is available; fails with a {@link org.jzenith.core.error.StartupException} if it does not become available
-     * in time, or cannot.
+     * Completes when the database is available; fails with a {@link org.jzenith.core.error.StartupException} if it does
+     * not become available in time, or cannot.
      */
-    static Completable with(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems, Duration connectTimeout, Duration patience) {
+    static Completable with(
+            Vertx vertx,
+            PgConnectOptions options,
+            PostgresqlProblems problems,
+            Duration connectTimeout,
+            Duration patience) {
         return Completable.create(emitter -> {
             FirstContact contact = new FirstContact(vertx, options, problems, connectTimeout, patience, emitter);
             contact.context.runOnContext(nothing -> contact.attempt());
@@ -59,18 +69,22 @@ final class FirstContact {
         Connector connector = new Connector(vertx, options, context);
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
         // Without patience there is only one attempt, which has the full time to connect.
-        long limit = patience.isZero() ? connectTimeout.toMillis() : Math.max(100, Math.min(connectTimeout.toMillis(), left));
+        long limit = patience.isZero()
+                ? connectTimeout.toMillis()
+                : Math.max(100, Math.min(connectTimeout.toMillis(), left));
         long timer = vertx.setTimer(Math.max(1, limit), id -> connector.cutOff());
-        connector.open().onComplete(done -> EventLoops.run(context, () -> {
-            boolean inTime = vertx.cancelTimer(timer);
-            if (done.succeeded()) {
-                done.result().close().onComplete(closed -> connector.cutOff());
-                emitter.onComplete();
-            } else {
-                connector.cutOff();
-                failed(inTime ? done.cause() : problems.server().noAnswer(connectTimeout));
-            }
-        }));
+        connector
+                .open()
+                .onComplete(done -> EventLoops.run(context, () -> {
+                    boolean inTime = vertx.cancelTimer(timer);
+                    if (done.succeeded()) {
+                        done.result().close().onComplete(closed -> connector.cutOff());
+                        emitter.onComplete();
+                    } else {
+                        connector.cutOff();
+                        failed(inTime ? done.cause() : problems.server().noAnswer(connectTimeout));
+                    }
+                }));
     }
 
     private void failed(Throwable failure) {
@@ -78,7 +92,8 @@ final class FirstContact {
         boolean late = System.nanoTime() - deadlineNanos >= 0;
         if (mended != null || late) {
             String server = options.getHost() + ':' + options.getPort();
-            Problem problem = mended != null ? mended : problems.unreachable(server, patience, ServerProblems.words(failure));
+            Problem problem =
+                    mended != null ? mended : problems.unreachable(server, patience, ServerProblems.words(failure));
             emitter.tryOnError(ServerProblems.failure(problem, failure));
         } else if (!emitter.isDisposed()) {
             vertx.setTimer(PAUSE_MILLIS, id -> attempt());
@@ -95,12 +110,16 @@ final class FirstContact {
                 default -> null;
             };
         }
-        boolean tls = failure instanceof SSLException || failure.getCause() instanceof SSLException
+        boolean tls = failure instanceof SSLException
+                || failure.getCause() instanceof SSLException
                 || String.valueOf(failure.getMessage()).contains("SSL");
         return tls ? problems.noTls(options.getSslMode().value, ServerProblems.words(RootCause.of(failure))) : null;
     }
 
-    /** Returns whether a pgbouncer refuses the limits that are sent to a server in direct mode; it always does so in these words. */
+    /**
+     * Returns whether a pgbouncer refuses the limits that are sent to a server in direct mode; it always does so in
+     * these words.
+     */
     private static boolean isOfBouncer(PgException sql) {
         return String.valueOf(sql.getErrorMessage()).startsWith("unsupported startup parameter");
     }

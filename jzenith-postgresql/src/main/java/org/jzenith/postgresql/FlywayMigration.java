@@ -15,29 +15,42 @@ import org.jzenith.core.server.ServerProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the migrations. The only class that uses Flyway, which is therefore loaded only if there are migrations. Blocks. */
+/**
+ * Runs the migrations. The only class that uses Flyway, which is therefore loaded only if there are migrations. Blocks.
+ */
 final class FlywayMigration {
 
     private static final Logger LOG = LoggerFactory.getLogger(FlywayMigration.class);
 
-    private FlywayMigration() { }
+    private FlywayMigration() {}
 
-    static void run(PgConnectOptions options, PostgresqlConfiguration configuration, ClassLoader loader, String folder,
+    static void run(
+            PgConnectOptions options,
+            PostgresqlConfiguration configuration,
+            ClassLoader loader,
+            String folder,
             PostgresqlProblems problems) {
         if (options.isUsingDomainSocket()) {
             String reason = options.getHost() + " is the folder of a socket, which the driver of Flyway cannot use";
             throw ServerProblems.failure(problems.noMigration(reason), null);
         }
         try {
-            FluentConfiguration flyway = Flyway.configure(loader).loggers("slf4j")
-                    .dataSource(ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
+            FluentConfiguration flyway = Flyway.configure(loader)
+                    .loggers("slf4j")
+                    .dataSource(
+                            ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
                     .locations("classpath:" + folder);
-            // The lock against concurrent migrations. If it is held by a transaction, "create index concurrently" waits for it forever; but
+            // The lock against concurrent migrations. If it is held by a transaction, "create index concurrently" waits
+            // for it forever; but
             // pgbouncer keeps the same connection only within a transaction.
             flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
                     .setTransactionalLock(configuration.mode() != PostgresqlMode.DIRECT);
             int count = flyway.load().migrate().migrationsExecuted;
-            LOG.info("{}: {} of the migrations in {} had to run", problems.server().namespace(), count == 0 ? "none" : count, folder);
+            LOG.info(
+                    "{}: {} of the migrations in {} had to run",
+                    problems.server().namespace(),
+                    count == 0 ? "none" : count,
+                    folder);
         } catch (FlywayException e) {
             throw ServerProblems.failure(problem(e, problems), e);
         }
@@ -71,7 +84,8 @@ final class FlywayMigration {
 
     /** Removes Flyway's advice, which does not apply here: its settings are not ours. */
     static String withoutAdvice(String message) {
-        return message.replaceFirst("\\.? (Either revert|Please remove|Need more flexibility|Configure the number of retries).*", "");
+        return message.replaceFirst(
+                "\\.? (Either revert|Please remove|Need more flexibility|Configure the number of retries).*", "");
     }
 
     private static String inOneLine(@Nullable String message) {

@@ -27,7 +27,9 @@ final class HealthConnection implements Probe.Connection {
     @Override
     public Future<?> ask() {
         PgConnection open = connection;
-        return open == null ? Future.failedFuture("not open") : open.query("select 1").execute();
+        return open == null
+                ? Future.failedFuture("not open")
+                : open.query("select 1").execute();
     }
 
     @Override

@@ -17,13 +17,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of one event loop, which are its fixed share of the pool, and the calls that wait for them, in order of arrival. Used
- * on that event loop only, so nothing has to be locked, and a call does not leave its thread.
+ * The connections of one event loop, which are its fixed share of the pool, and the calls that wait for them, in order
+ * of arrival. Used on that event loop only, so nothing has to be locked, and a call does not leave its thread.
  */
 final class Lane {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
-    /** The number of recently used statements whose pace is kept: a program that puts values into its statements has ever more of them. */
+    /**
+     * The number of recently used statements whose pace is kept: a program that puts values into its statements has
+     * ever more of them.
+     */
     private static final int MAX_PACES = 500;
 
     private final Lanes lanes;
@@ -32,6 +35,7 @@ final class Lane {
     private final Context context;
     /** The number of connections that it may have. */
     private final int share;
+
     private final List<Slot> slots = new ArrayList<>();
     private final Deque<Slot> free = new ArrayDeque<>();
     private final Deque<Demand> waiting = new ArrayDeque<>();
@@ -45,11 +49,14 @@ final class Lane {
     };
     /** The connections that quick statements share, in the order in which they are filled. */
     private final List<Slot> shared = new ArrayList<>();
+
     private boolean inTurn;
     private long turnNanos;
     private boolean closed;
     private boolean ticking;
-    /** The number of connections that are open, are being opened, or were given up and their sockets are not closed yet. */
+    /**
+     * The number of connections that are open, are being opened, or were given up and their sockets are not closed yet.
+     */
     private final AtomicInteger occupied = new AtomicInteger();
 
     Lane(Lanes lanes, Settings settings, Vertx vertx, Context context, int share) {
@@ -118,7 +125,9 @@ final class Lane {
         tick();
     }
 
-    /** Returns whether the server could not be reached at the last attempt: until it can, there is nothing to wait for. */
+    /**
+     * Returns whether the server could not be reached at the last attempt: until it can, there is nothing to wait for.
+     */
     private boolean isLost() {
         return slots.isEmpty() && backoff.hasFailed();
     }
@@ -135,10 +144,15 @@ final class Lane {
         }
         // Calls for which a connection is being opened do not wait for other calls.
         boolean opensOne = attempts.size() <= waiting.size() && occupied.get() < share && !backoff.isOn(now());
-        return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue() ? Failures.queueFull(settings) : null;
+        return !opensOne && waiting.size() - attempts.size() >= settings.poolQueue()
+                ? Failures.queueFull(settings)
+                : null;
     }
 
-    /** Returns how long the event loop has recently needed for a turn that sends statements, measured from the first of them. */
+    /**
+     * Returns how long the event loop has recently needed for a turn that sends statements, measured from the first of
+     * them.
+     */
     long turnNanos() {
         return turnNanos;
     }
@@ -163,8 +177,8 @@ final class Lane {
     }
 
     /**
-     * Returns an unused connection, or, for a quick statement, preferably one that other quick statements are on: they are sent and
-     * answered together, which costs both sides a fraction.
+     * Returns an unused connection, or, for a quick statement, preferably one that other quick statements are on: they
+     * are sent and answered together, which costs both sides a fraction.
      */
     private @Nullable Slot choose(Demand demand) {
         if (settings.pipeliningLimit() == 1 || !demand.shares(this)) {
@@ -189,7 +203,9 @@ final class Lane {
         return slot;
     }
 
-    /** Returns the first shared connection with room, so that few connections have much to do and the others nothing. */
+    /**
+     * Returns the first shared connection with room, so that few connections have much to do and the others nothing.
+     */
     private @Nullable Slot joined() {
         if (shared.isEmpty()) {
             return null;
@@ -251,7 +267,8 @@ final class Lane {
     }
 
     private void attempt() {
-        Attempt attempt = new Attempt(this, new Connector(vertx, lanes.options(), context), now() + settings.connectNanos());
+        Attempt attempt =
+                new Attempt(this, new Connector(vertx, lanes.options(), context), now() + settings.connectNanos());
         attempts.add(attempt);
         occupied.incrementAndGet();
         attempt.start();
@@ -349,7 +366,8 @@ final class Lane {
     }
 
     void later(long nanos, Runnable action) {
-        context.runOnContext(nothing -> vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)), id -> action.run()));
+        context.runOnContext(
+                nothing -> vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)), id -> action.run()));
     }
 
     private void tick() {
@@ -364,7 +382,9 @@ final class Lane {
         long now = now();
         List.copyOf(attempts).forEach(attempt -> attempt.enforce(settings, now));
         List.copyOf(slots).forEach(slot -> slot.enforce(settings, now));
-        while (!waiting.isEmpty() && (waiting.peekFirst().dropped() || waiting.peekFirst().waitedLongerThan(settings.acquireNanos(), now))) {
+        while (!waiting.isEmpty()
+                && (waiting.peekFirst().dropped()
+                        || waiting.peekFirst().waitedLongerThan(settings.acquireNanos(), now))) {
             waiting.pollFirst().refused(Failures.noneFree(settings, slots.size()));
         }
         List.copyOf(free).stream()

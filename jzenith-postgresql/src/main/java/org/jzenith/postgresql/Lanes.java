@@ -18,9 +18,9 @@ import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.ServingEventLoops;
 
 /**
- * The pool of one client: a {@link Lane} for each event loop that serves the application, with a fixed share of the connections. The shares
- * add up to the size of the pool; if that is smaller than the number of event loops, only as many of them have a lane. A call from
- * elsewhere goes to the lanes in turn. Safe on any thread.
+ * The pool of one client: a {@link Lane} for each event loop that serves the application, with a fixed share of the
+ * connections. The shares add up to the size of the pool; if that is smaller than the number of event loops, only as
+ * many of them have a lane. A call from elsewhere goes to the lanes in turn. Safe on any thread.
  */
 final class Lanes {
 
@@ -33,7 +33,10 @@ final class Lanes {
     private final FastThreadLocal<@Nullable Lane> ofThread = new FastThreadLocal<>() {
         @Override
         protected @Nullable Lane initialValue() {
-            return all.stream().filter(lane -> EventLoops.isOn(lane.context())).findFirst().orElse(null);
+            return all.stream()
+                    .filter(lane -> EventLoops.isOn(lane.context()))
+                    .findFirst()
+                    .orElse(null);
         }
     };
     private final AtomicInteger turn = new AtomicInteger();
@@ -54,8 +57,14 @@ final class Lanes {
 
     private List<Lane> divided(List<Context> eventLoops) {
         int count = Math.min(eventLoops.size(), settings.poolSize());
-        return IntStream.range(0, count).mapToObj(i -> new Lane(this, settings, vertx, eventLoops.get(i),
-                settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0))).toList();
+        return IntStream.range(0, count)
+                .mapToObj(i -> new Lane(
+                        this,
+                        settings,
+                        vertx,
+                        eventLoops.get(i),
+                        settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0)))
+                .toList();
     }
 
     PostgresqlMetrics metrics() {
@@ -99,23 +108,32 @@ final class Lanes {
         }
     }
 
-    /** A lane that could not reach the server has now reached it: the others need not wait any longer before they retry. */
+    /**
+     * A lane that could not reach the server has now reached it: the others need not wait any longer before they retry.
+     */
     void reachable() {
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
     }
 
-    /** Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread. */
+    /**
+     * Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread.
+     */
     Completable closing() {
         return closing;
     }
 
-    /** Lets calls in flight end, for a while, then cuts off the rest; completes when no connection is left, or shortly after the cut-off. */
+    /**
+     * Lets calls in flight end, for a while, then cuts off the rest; completes when no connection is left, or shortly
+     * after the cut-off.
+     */
     Future<Void> close(long patienceMillis) {
         closing.onComplete();
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
         Promise<Void> done = Promise.promise();
-        awaitEmpty(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis), () ->
-                all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff())), done);
+        awaitEmpty(
+                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis),
+                () -> all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff())),
+                done);
         return done.future();
     }
 

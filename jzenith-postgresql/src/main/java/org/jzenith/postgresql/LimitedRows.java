@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collector;
 
-/** The rows of one answer, which are dropped as they arrive once there are too many of them. Used on the event loop of the connection. */
+/**
+ * The rows of one answer, which are dropped as they arrive once there are too many of them. Used on the event loop of
+ * the connection.
+ */
 final class LimitedRows {
 
     private final int limit;

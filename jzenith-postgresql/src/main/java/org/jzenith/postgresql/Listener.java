@@ -6,7 +6,10 @@ import io.vertx.pgclient.PgNotification;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.GapEmitter;
 
-/** One subscriber of a channel. It is notified on the event loop that it has subscribed on, and does not slow down others. Safe on any thread. */
+/**
+ * One subscriber of a channel. It is notified on the event loop that it has subscribed on, and does not slow down
+ * others. Safe on any thread.
+ */
 final class Listener {
 
     private final String channel;
@@ -39,8 +42,10 @@ final class Listener {
     }
 
     void notified(PgNotification notification) {
-        EventLoops.run(loop, () ->
-                events.emit(new PostgresqlEvent.Notification(channel, notification.getPayload(), notification.getProcessId())));
+        EventLoops.run(
+                loop,
+                () -> events.emit(new PostgresqlEvent.Notification(
+                        channel, notification.getPayload(), notification.getProcessId())));
     }
 
     /** The server will never send it notifications. */

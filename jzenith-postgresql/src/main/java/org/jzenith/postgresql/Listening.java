@@ -43,7 +43,11 @@ final class Listening extends LastingConnection<PgConnection> {
     }
 
     Listening(Lanes lanes) {
-        super(lanes.vertx(), EventLoops.nextLoop(lanes.vertx()), lanes.settings().connectNanos(), lanes.settings().connectNanos(),
+        super(
+                lanes.vertx(),
+                EventLoops.nextLoop(lanes.vertx()),
+                lanes.settings().connectNanos(),
+                lanes.settings().connectNanos(),
                 lanes.settings().connectNanos());
         this.settings = lanes.settings();
         this.vertx = lanes.vertx();
@@ -53,18 +57,20 @@ final class Listening extends LastingConnection<PgConnection> {
 
     Flowable<PostgresqlEvent> to(String channel) {
         if (!settings.direct()) {
-            return Flowable.error(new UnsupportedOperationException(settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
-                    + "(expected: direct, for example in a named database that leads to the server itself)"));
+            return Flowable.error(new UnsupportedOperationException(
+                    settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
+                            + "(expected: direct, for example in a named database that leads to the server itself)"));
         }
         if (channel.indexOf('\0') >= 0 || channel.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-            return Flowable.error(new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most " + MAX_NAME_BYTES
-                    + " bytes in UTF-8, without U+0000)"));
+            return Flowable.error(new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most "
+                    + MAX_NAME_BYTES + " bytes in UTF-8, without U+0000)"));
         }
         return GapEmitter.<PostgresqlEvent>flowable(new PostgresqlEvent.Gap(channel), events -> {
-            Listener listener = new Listener(channel, events, vertx);
-            events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
-            context().runOnContext(nothing -> add(listener));
-        }).takeUntil(closing.toFlowable());
+                    Listener listener = new Listener(channel, events, vertx);
+                    events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
+                    context().runOnContext(nothing -> add(listener));
+                })
+                .takeUntil(closing.toFlowable());
     }
 
     private void add(Listener listener) {
@@ -98,7 +104,9 @@ final class Listening extends LastingConnection<PgConnection> {
         if (channels.isEmpty()) {
             disconnect();
         } else if (open != null) {
-            open.query("UNLISTEN " + quoted(name)).execute().onFailure(failure -> LOG.debug("Still listening to {}", name, failure));
+            open.query("UNLISTEN " + quoted(name))
+                    .execute()
+                    .onFailure(failure -> LOG.debug("Still listening to {}", name, failure));
         }
     }
 

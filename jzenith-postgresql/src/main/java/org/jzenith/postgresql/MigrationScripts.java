@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Finds out whether there are migrations on the class path: without any, Flyway is not loaded. */
 final class MigrationScripts {
 
-    private MigrationScripts() { }
+    private MigrationScripts() {}
 
     /** Returns the loader that the class path of the application is searched with. */
     static ClassLoader loader() {
@@ -50,7 +50,8 @@ final class MigrationScripts {
         if (url.openConnection() instanceof JarURLConnection jar) {
             jar.setUseCaches(false); // The file is closed here, so it must not be shared with other code.
             try (java.util.jar.JarFile file = jar.getJarFile()) {
-                return file.stream().anyMatch(entry -> entry.getName().startsWith(folder + '/') && isMigration(entry.getName()));
+                return file.stream()
+                        .anyMatch(entry -> entry.getName().startsWith(folder + '/') && isMigration(entry.getName()));
             }
         }
         return true; // Unknown here; Flyway can find out.

@@ -6,15 +6,15 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a number to the type of a parameter as the server does, but never to another whole number: what does not fit is refused. As
- * in the server, {@code real} and {@code double precision} take the nearest number that they have. The constants of an enum count as
- * their ordinals, as in the driver.
+ * Converts a number to the type of a parameter as the server does, but never to another whole number: what does not fit
+ * is refused. As in the server, {@code real} and {@code double precision} take the nearest number that they have. The
+ * constants of an enum count as their ordinals, as in the driver.
  */
 final class NumberConversion {
 
     private static final double TWO_POW_63 = 0x1p63;
 
-    private NumberConversion() { }
+    private NumberConversion() {}
 
     static Short toShort(Object value) {
         return (short) whole(value, Short.MIN_VALUE, Short.MAX_VALUE, "smallint");
@@ -61,8 +61,10 @@ final class NumberConversion {
 
     private static long whole(Object value, long least, long greatest, String type) {
         Number number = number(value);
-        long whole = number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte
-                ? number.longValue() : isBinary(number) ? whole(number.doubleValue(), type) : whole(number, type);
+        long whole =
+                number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte
+                        ? number.longValue()
+                        : isBinary(number) ? whole(number.doubleValue(), type) : whole(number, type);
         if (whole < least || whole > greatest) {
             throw RefusedParameterException.outOfRange(type);
         }
@@ -84,7 +86,9 @@ final class NumberConversion {
         if (exact != null && exact.signum() == 0) {
             return 0;
         }
-        if (exact == null || exact.precision() - (long) exact.scale() > 19) { // before it is written out, which may take all memory
+        if (exact == null
+                || exact.precision() - (long) exact.scale()
+                        > 19) { // before it is written out, which may take all memory
             throw RefusedParameterException.outOfRange(type);
         }
         if (exact.stripTrailingZeros().scale() > 0) {
@@ -102,12 +106,15 @@ final class NumberConversion {
         if (number instanceof Numeric numeric) {
             return numeric.bigDecimalValue();
         }
-        return number instanceof BigDecimal decimal ? decimal : number instanceof BigInteger whole ? new BigDecimal(whole) : new BigDecimal(number.toString());
+        return number instanceof BigDecimal decimal
+                ? decimal
+                : number instanceof BigInteger whole ? new BigDecimal(whole) : new BigDecimal(number.toString());
     }
 
     /** As in the server, a number must not become infinite or zero. */
     private static void refuseLost(Number number, double nearest, String type) {
-        boolean becameInfinite = Double.isInfinite(nearest) && !(isBinary(number) && Double.isInfinite(number.doubleValue()));
+        boolean becameInfinite =
+                Double.isInfinite(nearest) && !(isBinary(number) && Double.isInfinite(number.doubleValue()));
         boolean becameZero = nearest == 0 && !isZero(number);
         if (becameInfinite || becameZero) {
             throw RefusedParameterException.outOfRange(type);

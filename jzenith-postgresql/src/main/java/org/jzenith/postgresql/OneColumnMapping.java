@@ -17,15 +17,18 @@ final class OneColumnMapping<T> extends RowMapping<T> {
     @SuppressWarnings("unchecked") // for a primitive type, the conversion returns the boxed type
     Function<Row, T> forColumns(List<String> columns) {
         if (columns.size() != 1) {
-            throw new RowMappingException("A row with the columns " + columns + " cannot be converted to " + type.getName()
-                    + " (expected: one column)", null);
+            throw new RowMappingException(
+                    "A row with the columns " + columns + " cannot be converted to " + type.getName()
+                            + " (expected: one column)",
+                    null);
         }
         ColumnConversion conversion = ColumnConversion.to(type, "the type asked for");
         String column = columns.get(0);
         return row -> {
             Object value = conversion.convert(row.getValue(0), column);
             if (value == null) {
-                throw new RowMappingException("The column " + column + " is null, which cannot be converted to " + type.getName(), null);
+                throw new RowMappingException(
+                        "The column " + column + " is null, which cannot be converted to " + type.getName(), null);
             }
             return (T) value;
         };

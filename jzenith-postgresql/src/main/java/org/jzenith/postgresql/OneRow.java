@@ -39,7 +39,8 @@ final class OneRow<T> extends Maybe<T> {
                         return;
                     }
                     if (rows.size() > 1) {
-                        throw new RowMappingException("The statement found " + rows.size() + " rows (expected: one at most)", null);
+                        throw new RowMappingException(
+                                "The statement found " + rows.size() + " rows (expected: one at most)", null);
                     }
                     value = mapping.of(rows).apply(iterator.next());
                 } catch (Throwable e) {

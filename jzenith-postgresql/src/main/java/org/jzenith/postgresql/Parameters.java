@@ -19,22 +19,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of one execution of a statement. The driver knows the type of each from the server, asks for a value of the corresponding
- * type of Java, and takes an exception as a refusal. Its own tuples narrow numbers without a word, and join texts to an array without
- * quotes. On the event loop of its connection.
+ * The parameters of one execution of a statement. The driver knows the type of each from the server, asks for a value
+ * of the corresponding type of Java, and takes an exception as a refusal. Its own tuples narrow numbers without a word,
+ * and join texts to an array without quotes. On the event loop of its connection.
  */
 final class Parameters extends DriverTuple {
 
     private final List<@Nullable Object> values;
     /** A bit for each parameter whose type the driver has asked for by name, as far as there are bits. */
     private long typed;
+
     private @Nullable RefusedParameterException refusal;
 
     Parameters(List<@Nullable Object> values) {
         super(values.size());
         this.values = values;
         for (Object value : values) {
-            // The driver looks at the value itself where it does not know the type, and needs the text of an array then.
+            // The driver looks at the value itself where it does not know the type, and needs the text of an array
+            // then.
             addValue(isText(value) ? ArrayLiteral.of((Object[]) value) : value);
         }
     }
@@ -85,7 +87,8 @@ final class Parameters extends DriverTuple {
 
     private static <T> @Nullable T[] converted(Object array, Class<T> type, Function<Object, T> conversion) {
         @SuppressWarnings("unchecked") // It is made of that type.
-        @Nullable T[] converted = (T[]) Array.newInstance(type, Array.getLength(array));
+        @Nullable
+        T[] converted = (T[]) Array.newInstance(type, Array.getLength(array));
         for (int i = 0; i < converted.length; i++) {
             Object element = Array.get(array, i);
             converted[i] = element == null ? null : conversion.apply(element);
@@ -147,8 +150,12 @@ final class Parameters extends DriverTuple {
     }
 
     private static Object json(Object value) {
-        if (value == Tuple.JSON_NULL || value instanceof String || value instanceof Boolean || value instanceof Number
-                || value instanceof JsonObject || value instanceof JsonArray) {
+        if (value == Tuple.JSON_NULL
+                || value instanceof String
+                || value instanceof Boolean
+                || value instanceof Number
+                || value instanceof JsonObject
+                || value instanceof JsonArray) {
             return value;
         }
         throw new ClassCastException();
@@ -241,7 +248,8 @@ final class Parameters extends DriverTuple {
 
     @Override
     public @Nullable Buffer @Nullable [] getArrayOfBuffers(int position) {
-        return array(position, Buffer.class, value -> value instanceof byte[] bytes ? Buffer.buffer(bytes) : (Buffer) value);
+        return array(
+                position, Buffer.class, value -> value instanceof byte[] bytes ? Buffer.buffer(bytes) : (Buffer) value);
     }
 
     @Override

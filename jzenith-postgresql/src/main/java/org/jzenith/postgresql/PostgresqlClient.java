@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.Availability;
 
 /**
- * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs entirely on that event
- * loop, on a connection of its share of the pool; a call from elsewhere runs on one of these event loops, in turn. {@link
- * PostgresqlStatements} has the statements that can be sent.
+ * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs
+ * entirely on that event loop, on a connection of its share of the pool; a call from elsewhere runs on one of these
+ * event loops, in turn. {@link PostgresqlStatements} has the statements that can be sent.
  *
  * <pre>{@code
  * client.one(User.class, "select id, name from users where id = $1", id)
@@ -43,41 +43,47 @@ public final class PostgresqlClient extends Statements {
     }
 
     @Override
-    @Nullable PostgresqlTransaction transaction() {
+    @Nullable
+    PostgresqlTransaction transaction() {
         return null;
     }
 
     /**
-     * Executes several statements without parameters, separated by semicolons, and ignores their rows: all or nothing, unless the
-     * statements begin and commit transactions themselves. The connection is closed afterwards, together with what the script has left
-     * on it: an open transaction, settings, temporary tables. Intended for schemas and test data, not for each request.
+     * Executes several statements without parameters, separated by semicolons, and ignores their rows: all or nothing,
+     * unless the statements begin and commit transactions themselves. The connection is closed afterwards, together
+     * with what the script has left on it: an open transaction, settings, temporary tables. Intended for schemas and
+     * test data, not for each request.
      */
     public Completable script(String sql) {
         return new RowCount(new Question(sql, null, null), this).ignoreElement();
     }
 
     /**
-     * Does what {@code work} returns in one transaction, and commits it if that succeeds. An error or a disposal rolls it back. If
-     * {@code work} ignores the failure of a statement, the call fails with a {@link io.vertx.sqlclient.TransactionRollbackException},
-     * since the server has then rolled back the transaction.
+     * Does what {@code work} returns in one transaction, and commits it if that succeeds. An error or a disposal rolls
+     * it back. If {@code work} ignores the failure of a statement, the call fails with a
+     * {@link io.vertx.sqlclient.TransactionRollbackException}, since the server has then rolled back the transaction.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
         return RxJavaPlugins.onAssembly(new InTransaction<>(work, this));
     }
 
     /**
-     * Listens to a channel for as long as the result is subscribed, on one connection outside the pool for all subscribers of all
-     * channels. If the connection is lost or does not answer any more, a new one is opened, without a limit to the attempts. A
-     * {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the subscriber is too slow. The first event is a
-     * gap too, as soon as the server has confirmed the subscription, because earlier events are not known. Behind a pgbouncer, which does
-     * not pass notifications on, it fails with an {@link UnsupportedOperationException}, and for a name of more than 63 bytes with an
+     * Listens to a channel for as long as the result is subscribed, on one connection outside the pool for all
+     * subscribers of all channels. If the connection is lost or does not answer any more, a new one is opened, without
+     * a limit to the attempts. A {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the
+     * subscriber is too slow. The first event is a gap too, as soon as the server has confirmed the subscription,
+     * because earlier events are not known. Behind a pgbouncer, which does not pass notifications on, it fails with an
+     * {@link UnsupportedOperationException}, and for a name of more than 63 bytes with an
      * {@link IllegalArgumentException}. It completes when the client is closed, at the end of the application.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
         return listening().to(channel);
     }
 
-    /** Creates it when it is first needed, since most applications do not listen, and would wait for its classes during the start. */
+    /**
+     * Creates it when it is first needed, since most applications do not listen, and would wait for its classes during
+     * the start.
+     */
     private synchronized Listening listening() {
         Listening existing = listening;
         if (existing == null) {

@@ -14,7 +14,10 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
 
-/** Where the database is, and how much of it may be used at once. A named database has the same keys in its own namespace. */
+/**
+ * Where the database is, and how much of it may be used at once. A named database has the same keys in its own
+ * namespace.
+ */
 @Config("postgresql")
 interface PostgresqlConfiguration {
 
@@ -33,19 +36,24 @@ interface PostgresqlConfiguration {
     @ConfigDoc("Password of the user")
     Optional<Secret> password();
 
-    @ConfigDoc("All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full; single keys take precedence")
+    @ConfigDoc(
+            "All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full; single keys take precedence")
     Optional<Secret> url();
 
-    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked; disable if nothing is set")
+    @ConfigDoc(
+            "Whether connections are encrypted, and whether the certificate of the server is checked; disable if nothing is set")
     Optional<SslMode> tls();
 
-    @ConfigDoc("File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
+    @ConfigDoc(
+            "File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();
 
     @ConfigDefault("16")
-    @ConfigDoc("How many connections this process may have; each event loop that serves HTTP has a fixed share of them. The connection of the "
-            + "health check is not counted")
-    @Min(1) @Max(100_000)
+    @ConfigDoc(
+            "How many connections this process may have; each event loop that serves HTTP has a fixed share of them. The connection of the "
+                    + "health check is not counted")
+    @Min(1)
+    @Max(100_000)
     int poolSize();
 
     @ConfigDefault("1000")
@@ -55,7 +63,8 @@ interface PostgresqlConfiguration {
 
     @ConfigDefault("10000")
     @ConfigDoc("How many rows list may return; it fails if a statement finds more, and rows reads any number of them")
-    @Min(1) @Max(100_000_000)
+    @Min(1)
+    @Max(100_000_000)
     int maxListSize();
 
     @ConfigDefault("5s")
@@ -69,13 +78,15 @@ interface PostgresqlConfiguration {
     Duration acquireTimeout();
 
     @ConfigDefault("20s")
-    @ConfigDoc("How long a statement may take; then the server cancels it, and if it does not, the connection is cut off")
+    @ConfigDoc(
+            "How long a statement may take; then the server cancels it, and if it does not, the connection is cut off")
     @Positive
     Duration statementTimeout();
 
     @ConfigDefault("1m")
-    @ConfigDoc("How long a transaction or a stream of rows may be idle; then the server ends it and its connection. 0 is no limit; "
-            + "a pgbouncer has its own setting")
+    @ConfigDoc(
+            "How long a transaction or a stream of rows may be idle; then the server ends it and its connection. 0 is no limit; "
+                    + "a pgbouncer has its own setting")
     @PositiveOrZero
     Duration idleInTransactionTimeout();
 
@@ -91,17 +102,21 @@ interface PostgresqlConfiguration {
 
     @ConfigDefault("256")
     @ConfigDoc("How many prepared statements each connection keeps; with 0, statements are prepared each time")
-    @Min(0) @Max(100_000)
+    @Min(0)
+    @Max(100_000)
     int statementCacheSize();
 
     @ConfigDefault("64")
-    @ConfigDoc("How many statements may share a connection at the same time, if they only read, have been quick so far, and will probably all "
-            + "be answered within about 2 ms; all other statements, and with 1 all, have a connection to themselves")
-    @Min(1) @Max(100_000)
+    @ConfigDoc(
+            "How many statements may share a connection at the same time, if they only read, have been quick so far, and will probably all "
+                    + "be answered within about 2 ms; all other statements, and with 1 all, have a connection to themselves")
+    @Min(1)
+    @Max(100_000)
     int pipeliningLimit();
 
     @ConfigDefault("direct")
-    @ConfigDoc("What the application connects to: the server itself, or a pgbouncer that shares connections between transactions")
+    @ConfigDoc(
+            "What the application connects to: the server itself, or a pgbouncer that shares connections between transactions")
     PostgresqlMode mode();
 
     @ConfigDefault("30s")
@@ -110,14 +125,16 @@ interface PostgresqlConfiguration {
     Duration startTimeout();
 
     @ConfigDefault("true")
-    @ConfigDoc("Whether the start fails without the database; if not, the application starts without it, but is not ready")
+    @ConfigDoc(
+            "Whether the start fails without the database; if not, the application starts without it, but is not ready")
     boolean required();
 
     @ConfigDefault("true")
     @ConfigDoc("Whether migrations run before the application accepts requests")
     boolean migrate();
 
-    @ConfigDoc("Folder on the class path with the migrations; if nothing is set, db/migration, or db/migration-<name> for a named database")
+    @ConfigDoc(
+            "Folder on the class path with the migrations; if nothing is set, db/migration, or db/migration-<name> for a named database")
     Optional<String> migrationPath();
 
     @ConfigDefault("jzenith")

@@ -11,8 +11,8 @@ public sealed interface PostgresqlEvent {
     /**
      * A notification, as {@code NOTIFY channel, 'payload'} sends it.
      *
-     * @param channel   the channel
-     * @param payload   the text that was sent with it, which may be empty
+     * @param channel the channel
+     * @param payload the text that was sent with it, which may be empty
      * @param processId the id of the server's process that sent it
      */
     record Notification(String channel, String payload, int processId) implements PostgresqlEvent {
@@ -25,8 +25,8 @@ public sealed interface PostgresqlEvent {
     }
 
     /**
-     * Says that notifications may have been missed since the last event: the connection was lost, or the subscriber was too slow. A
-     * subscriber that keeps a copy of something should now read it again.
+     * Says that notifications may have been missed since the last event: the connection was lost, or the subscriber was
+     * too slow. A subscriber that keeps a copy of something should now read it again.
      *
      * @param channel the channel
      */

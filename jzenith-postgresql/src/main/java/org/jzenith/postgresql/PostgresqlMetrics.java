@@ -9,12 +9,13 @@ import java.util.regex.Pattern;
 import org.jzenith.core.metrics.ClientMeters;
 
 /**
- * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or else its first
- * word, but never its text. Safe on any thread; measures nothing before it is bound.
+ * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or
+ * else its first word, but never its text. Safe on any thread; measures nothing before it is bound.
  */
 final class PostgresqlMetrics implements AutoCloseable {
 
-    private static final Pattern NAME = Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
+    private static final Pattern NAME =
+            Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
 
     private final ClientMeters meters;
 
@@ -24,8 +25,14 @@ final class PostgresqlMetrics implements AutoCloseable {
 
     /** Measures from now on. Loads many classes: not on an event loop. */
     void bind(MeterRegistry registry, Lanes lanes, int maximum) {
-        meters.bind(registry, lanes, new ClientMeters.PoolState<>(all -> sum(all, Lane::freeSize), all -> sum(all, lane -> lane.size() - lane.freeSize()),
-                all -> maximum, all -> sum(all, Lane::waitingSize)));
+        meters.bind(
+                registry,
+                lanes,
+                new ClientMeters.PoolState<>(
+                        all -> sum(all, Lane::freeSize),
+                        all -> sum(all, lane -> lane.size() - lane.freeSize()),
+                        all -> maximum,
+                        all -> sum(all, Lane::waitingSize)));
     }
 
     /** Stops reading from the pool. */
@@ -50,7 +57,9 @@ final class PostgresqlMetrics implements AutoCloseable {
         if (failure instanceof RowMappingException) {
             return "too_many_rows";
         }
-        return failure instanceof PgException server && server.getSqlState() != null ? server.getSqlState() : "unavailable";
+        return failure instanceof PgException server && server.getSqlState() != null
+                ? server.getSqlState()
+                : "unavailable";
     }
 
     static String name(String sql) {

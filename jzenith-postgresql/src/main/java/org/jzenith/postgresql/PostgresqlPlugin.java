@@ -31,15 +31,17 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
 /**
- * Adds a PostgreSQL database to an application: an injectable {@link PostgresqlClient}, migrations from {@code db/migration} on the class
- * path, which run before the first request, and a health check. If neither {@code postgresql.host} nor {@code postgresql.url} is set,
- * jzenith-devservices starts a server, provided that it is on the class path.
+ * Adds a PostgreSQL database to an application: an injectable {@link PostgresqlClient}, migrations from
+ * {@code db/migration} on the class path, which run before the first request, and a health check. If neither
+ * {@code postgresql.host} nor {@code postgresql.url} is set, jzenith-devservices starts a server, provided that it is
+ * on the class path.
  *
- * <p>Each further database has a name: {@code PostgresqlPlugin.named("reporting")} is configured in {@code postgresql-reporting}, injected
- * with {@code @Named("reporting")} and migrated from {@code db/migration-reporting}. Keys: {@code docs/reference/configuration.md}.
+ * <p>Each further database has a name: {@code PostgresqlPlugin.named("reporting")} is configured in
+ * {@code postgresql-reporting}, injected with {@code @Named("reporting")} and migrated from
+ * {@code db/migration-reporting}. Keys: {@code docs/reference/configuration.md}.
  *
- * <p>The driver's own {@link Pool} can be injected too, for features that the client does not have. It opens no connection until it is
- * used, and its connections are not counted in {@code postgresql.pool-size}.
+ * <p>The driver's own {@link Pool} can be injected too, for features that the client does not have. It opens no
+ * connection until it is used, and its connections are not counted in {@code postgresql.pool-size}.
  */
 public final class PostgresqlPlugin implements Plugin {
 
@@ -64,7 +66,8 @@ public final class PostgresqlPlugin implements Plugin {
      */
     public static PostgresqlPlugin named(String name) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException("name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as reporting)");
+            throw new IllegalArgumentException(
+                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as reporting)");
         }
         return new PostgresqlPlugin(name);
     }
@@ -86,13 +89,19 @@ public final class PostgresqlPlugin implements Plugin {
         Provider<PostgresqlConfiguration> configuration = binder.getProvider(key(PostgresqlConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         String migrations = databaseName == null ? "db/migration" : "db/migration-" + databaseName;
-        binder.bind(key(Database.class)).toProvider(() -> new Database(vertx.get(), eventLoops.get(), name(), migrations,
-                configuration.get(), table.get())).in(Scopes.SINGLETON);
+        binder.bind(key(Database.class))
+                .toProvider(() -> new Database(
+                        vertx.get(), eventLoops.get(), name(), migrations, configuration.get(), table.get()))
+                .in(Scopes.SINGLETON);
         Provider<Database> made = binder.getProvider(key(Database.class));
-        binder.bind(key(PostgresqlClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
+        binder.bind(key(PostgresqlClient.class))
+                .toProvider(() -> made.get().client())
+                .in(Scopes.SINGLETON);
         binder.bind(key(Pool.class)).toProvider(OnDemand.of(() -> pool(vertx.get(), made.get())));
-        Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
-                .toProvider(() -> new ServerHealthCheck(name(), made.get().health())).in(Scopes.SINGLETON);
+        Multibinder.newSetBinder(binder, HealthCheck.class)
+                .addBinding()
+                .toProvider(() -> new ServerHealthCheck(name(), made.get().health()))
+                .in(Scopes.SINGLETON);
     }
 
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {
@@ -105,17 +114,26 @@ public final class PostgresqlPlugin implements Plugin {
 
     private static Pool pool(Vertx vertx, Database database) {
         PostgresqlConfiguration configuration = database.configuration();
-        PoolOptions options = new PoolOptions().setMaxSize(configuration.poolSize()).setMaxWaitQueueSize(configuration.poolQueue())
+        PoolOptions options = new PoolOptions()
+                .setMaxSize(configuration.poolSize())
+                .setMaxWaitQueueSize(configuration.poolQueue())
                 .setConnectionTimeout(ConnectOptions.millis(configuration.acquireTimeout()))
                 .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setIdleTimeout(ConnectOptions.millis(configuration.idleTimeout()))
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setMaxLifetime(ConnectOptions.millis(configuration.maxLifetime()))
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
-        return Pool.newInstance(PgBuilder.pool().with(options).connectingTo(ConnectOptions.named(database.options(), "pool")).using(vertx).build());
+        return Pool.newInstance(PgBuilder.pool()
+                .with(options)
+                .connectingTo(ConnectOptions.named(database.options(), "pool"))
+                .using(vertx)
+                .build());
     }
 
-    /** Waits for the database and runs the migrations; fails with a {@link StartupException} if either fails and the database is required. */
+    /**
+     * Waits for the database and runs the migrations; fails with a {@link StartupException} if either fails and the
+     * database is required.
+     */
     @Override
     public Completable start(Injector injector) {
         Database starting = injector.getInstance(key(Database.class));

@@ -11,59 +11,77 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements that can be sent to a database: by the {@link PostgresqlClient}, each on its own, or by a {@link PostgresqlTransaction}.
- * Nothing happens before a subscription, and each subscription executes the statement again. Safe on any thread; a call on an event loop
- * is answered in the context of the call.
+ * The statements that can be sent to a database: by the {@link PostgresqlClient}, each on its own, or by a
+ * {@link PostgresqlTransaction}. Nothing happens before a subscription, and each subscription executes the statement
+ * again. Safe on any thread; a call on an event loop is answered in the context of the call.
  *
- * <p>Parameters are the values of {@code $1}, {@code $2} and so on. A row can become a record, a class with a static {@code builder()} such
- * as Lombok's, or a class with a constructor whose parameter names were kept by the compiler. Columns and properties must correspond
- * exactly; the column {@code created_at} is the property {@code createdAt}. A row can also be a {@link Row}, or a simple type if there is
- * only one column.
+ * <p>Parameters are the values of {@code $1}, {@code $2} and so on. A row can become a record, a class with a static
+ * {@code builder()} such as Lombok's, or a class with a constructor whose parameter names were kept by the compiler.
+ * Columns and properties must correspond exactly; the column {@code created_at} is the property {@code createdAt}. A
+ * row can also be a {@link Row}, or a simple type if there is only one column.
  *
- * <p>As a parameter and as a value, an {@link Instant} is a {@code timestamptz}, an {@link java.util.Optional} its value or null, and a
- * {@link List} an array. A number or a time that the type of the parameter does not have is refused before it is sent, with the SQL state
- * 22003 or 22008 as the server itself would; a value of a type that cannot be sent at all, with 42804 or 0A000. No message has the value.
+ * <p>As a parameter and as a value, an {@link Instant} is a {@code timestamptz}, an {@link java.util.Optional} its
+ * value or null, and a {@link List} an array. A number or a time that the type of the parameter does not have is
+ * refused before it is sent, with the SQL state 22003 or 22008 as the server itself would; a value of a type that
+ * cannot be sent at all, with 42804 or 0A000. No message has the value.
  *
- * <p>Outside of a transaction, each statement may use a different connection: a {@code begin} has no effect on later statements, and
- * what a {@code set} changes may affect statements of other callers.
+ * <p>Outside of a transaction, each statement may use a different connection: a {@code begin} has no effect on later
+ * statements, and what a {@code set} changes may affect statements of other callers.
  *
- * <p>Failures: {@link PostgresqlUnavailableException} if the database is not available or too slow, {@link RowMappingException} if a row
- * cannot be mapped, {@link io.vertx.pgclient.PgException} with the server's own message if it rejects a statement, or if a
- * parameter is refused.
+ * <p>Failures: {@link PostgresqlUnavailableException} if the database is not available or too slow,
+ * {@link RowMappingException} if a row cannot be mapped, {@link io.vertx.pgclient.PgException} with the server's own
+ * message if it rejects a statement, or if a parameter is refused.
  */
 public sealed interface PostgresqlStatements permits Statements {
 
-    /** Returns the row that the statement finds, or nothing; fails with a {@link RowMappingException} if there is more than one. */
+    /**
+     * Returns the row that the statement finds, or nothing; fails with a {@link RowMappingException} if there is more
+     * than one.
+     */
     <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters);
 
-    /** Does the same as {@link #one(Class, String, Object...)} with the caller's own mapping, which must not return null. */
+    /**
+     * Does the same as {@link #one(Class, String, Object...)} with the caller's own mapping, which must not return
+     * null.
+     */
     <T> Maybe<T> one(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
     /**
-     * Returns all rows that the statement finds, at once: for pages and other results that are known to be short. It takes one exchange with
-     * the server, on a connection that may be shared like that of {@link #one(Class, String, Object...)}. Fails with a {@link
-     * RowMappingException} if there are more rows than {@code postgresql.max-list-size}; those above that number are never held in memory.
-     * {@link #rows(Class, String, Object...)} reads long results.
+     * Returns all rows that the statement finds, at once: for pages and other results that are known to be short. It
+     * takes one exchange with the server, on a connection that may be shared like that of {@link #one(Class, String,
+     * Object...)}. Fails with a {@link RowMappingException} if there are more rows than
+     * {@code postgresql.max-list-size}; those above that number are never held in memory. {@link #rows(Class, String,
+     * Object...)} reads long results.
      */
     <T> Single<List<T>> list(Class<T> type, String sql, @Nullable Object... parameters);
 
-    /** Does the same as {@link #list(Class, String, Object...)} with the caller's own mapping, which must not return null. */
+    /**
+     * Does the same as {@link #list(Class, String, Object...)} with the caller's own mapping, which must not return
+     * null.
+     */
     <T> Single<List<T>> list(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
     /**
-     * Returns the rows that the statement finds, no matter how many: a cursor fetches them as the subscriber requests them. Holds a
-     * connection until the last row has arrived or the subscription is disposed. Called on the client, it runs in a transaction of its
-     * own, which is committed before the stream completes; a failure or a disposal before that, such as by {@code take}, rolls it back.
-     * Called on a transaction, it fails with an {@link IllegalStateException} if the transaction ends first.
+     * Returns the rows that the statement finds, no matter how many: a cursor fetches them as the subscriber requests
+     * them. Holds a connection until the last row has arrived or the subscription is disposed. Called on the client, it
+     * runs in a transaction of its own, which is committed before the stream completes; a failure or a disposal before
+     * that, such as by {@code take}, rolls it back. Called on a transaction, it fails with an
+     * {@link IllegalStateException} if the transaction ends first.
      */
     <T> Flowable<T> rows(Class<T> type, String sql, @Nullable Object... parameters);
 
-    /** Does the same as {@link #rows(Class, String, Object...)} with the caller's own mapping, which must not return null. */
+    /**
+     * Does the same as {@link #rows(Class, String, Object...)} with the caller's own mapping, which must not return
+     * null.
+     */
     <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
     /** Returns the number of rows that the statement has inserted, changed or deleted. */
     Single<Integer> update(String sql, @Nullable Object... parameters);
 
-    /** Executes the statement once for each tuple, in one exchange with the server; returns the total number of rows that were changed, 0 for no tuple. */
+    /**
+     * Executes the statement once for each tuple, in one exchange with the server; returns the total number of rows
+     * that were changed, 0 for no tuple.
+     */
     Single<Integer> batch(String sql, List<Tuple> parameters);
 }

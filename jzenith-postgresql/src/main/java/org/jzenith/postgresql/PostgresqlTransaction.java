@@ -1,17 +1,12 @@
 package org.jzenith.postgresql;
 
-import io.reactivex.Flowable;
-import io.reactivex.Maybe;
-import io.reactivex.Single;
-import io.reactivex.plugins.RxJavaPlugins;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
-import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
-/** The statements of one transaction, all on one connection. Ends with the work that was passed to {@link PostgresqlClient#inTransaction}. */
+/**
+ * The statements of one transaction, all on one connection. Ends with the work that was passed to
+ * {@link PostgresqlClient#inTransaction}.
+ */
 public final class PostgresqlTransaction extends Statements {
 
     private final Slot slot;
@@ -27,7 +22,8 @@ public final class PostgresqlTransaction extends Statements {
     }
 
     /** Returns why no more statements can be sent, or null if they can. On the event loop of the connection. */
-    @Nullable Throwable refusal() {
+    @Nullable
+    Throwable refusal() {
         if (ended) {
             return new IllegalStateException("The transaction is over (expected: statements before its end)");
         }

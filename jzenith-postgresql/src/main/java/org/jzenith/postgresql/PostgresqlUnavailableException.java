@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that the database did not answer: it is not available, a timeout has passed, or too many calls are already waiting. It is not
- * known whether a statement that was on its way has taken effect. With jzenith-rest, the client receives the status 503.
+ * Says that the database did not answer: it is not available, a timeout has passed, or too many calls are already
+ * waiting. It is not known whether a statement that was on its way has taken effect. With jzenith-rest, the client
+ * receives the status 503.
  */
 public final class PostgresqlUnavailableException extends ServiceUnavailableException {
 

@@ -32,15 +32,19 @@ final class PropertiesMapping<T> extends RowMapping<T> {
             }
         }
         if (!missing.isEmpty() || !unused.isEmpty()) {
-            throw new RowMappingException("A row with the columns " + columns + " does not fit " + shape
-                    + (missing.isEmpty() ? "" : ": no column for " + missing) + (unused.isEmpty() ? "" : ": no property for " + unused), null);
+            throw new RowMappingException(
+                    "A row with the columns " + columns + " does not fit " + shape
+                            + (missing.isEmpty() ? "" : ": no column for " + missing)
+                            + (unused.isEmpty() ? "" : ": no property for " + unused),
+                    null);
         }
         return mapping(columns, indexes);
     }
 
     private Function<Row, T> mapping(List<String> columns, int[] indexes) {
         ColumnConversion[] conversions = shape.properties().stream()
-                .map(property -> ColumnConversion.to(property.type(), shape.name() + '.' + property.name())).toArray(ColumnConversion[]::new);
+                .map(property -> ColumnConversion.to(property.type(), shape.name() + '.' + property.name()))
+                .toArray(ColumnConversion[]::new);
         return row -> {
             @Nullable Object[] values = new Object[indexes.length];
             for (int i = 0; i < values.length; i++) {
@@ -62,7 +66,10 @@ final class PropertiesMapping<T> extends RowMapping<T> {
     private static String camelCase(String column) {
         StringBuilder camel = new StringBuilder();
         for (String word : column.split("_", -1)) {
-            camel.append(camel.isEmpty() || word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+            camel.append(
+                    camel.isEmpty() || word.isEmpty()
+                            ? word
+                            : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
         }
         return camel.toString();
     }

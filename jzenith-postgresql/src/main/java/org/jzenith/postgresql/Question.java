@@ -15,17 +15,22 @@ import org.jspecify.annotations.Nullable;
  * A statement with its parameters. Immutable as long as the parameters are not changed.
  *
  * @param values the values of {@code $1}, {@code $2} and so on; null for a batch and for a script
- * @param batch  those of each of many executions
+ * @param batch those of each of many executions
  */
 record Question(String sql, @Nullable List<@Nullable Object> values, @Nullable List<List<@Nullable Object>> batch) {
 
     /** What may stand before a statement; a comment may be its label. */
-    private static final Pattern NO_STATEMENT = Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
+    private static final Pattern NO_STATEMENT =
+            Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
 
-    /** Refuses text without a statement: the server confirms it in a way that the driver ignores, and the call would wait. */
+    /**
+     * Refuses text without a statement: the server confirms it in a way that the driver ignores, and the call would
+     * wait.
+     */
     Question {
         if (start(sql) == sql.length()) {
-            throw new IllegalArgumentException("\"" + sql + "\" has no statement (expected: SQL, such as \"select 1\")");
+            throw new IllegalArgumentException(
+                    "\"" + sql + "\" has no statement (expected: SQL, such as \"select 1\")");
         }
     }
 
@@ -43,7 +48,8 @@ record Question(String sql, @Nullable List<@Nullable Object> values, @Nullable L
     }
 
     /** Returns the parameters for one execution, since the driver changes them; null for a batch and for a script. */
-    @Nullable Tuple parameters() {
+    @Nullable
+    Tuple parameters() {
         return values == null ? null : new Parameters(values);
     }
 
@@ -53,9 +59,9 @@ record Question(String sql, @Nullable List<@Nullable Object> values, @Nullable L
     }
 
     /**
-     * Returns whether it may change the state of its connection: transactions and settings of a script stay, and the driver does not report
-     * them. Of prepared statements, only the begin of a transaction is recognised; other statements that change the state of a connection
-     * belong in a transaction.
+     * Returns whether it may change the state of its connection: transactions and settings of a script stay, and the
+     * driver does not report them. Of prepared statements, only the begin of a transaction is recognised; other
+     * statements that change the state of a connection belong in a transaction.
      */
     boolean leavesTraces() {
         return (values == null && batch == null) || beginsTransaction();
@@ -82,9 +88,13 @@ record Question(String sql, @Nullable List<@Nullable Object> values, @Nullable L
     Future<RowSet<Row>> ask(PgConnection connection) {
         try {
             if (batch != null) {
-                return connection.preparedQuery(sql).executeBatch(batch.stream().<Tuple>map(Parameters::new).toList());
+                return connection
+                        .preparedQuery(sql)
+                        .executeBatch(batch.stream().<Tuple>map(Parameters::new).toList());
             }
-            return values == null ? connection.query(sql).execute() : connection.preparedQuery(sql).execute(new Parameters(values));
+            return values == null
+                    ? connection.query(sql).execute()
+                    : connection.preparedQuery(sql).execute(new Parameters(values));
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
         }

@@ -9,15 +9,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why a parameter is not sent, without its value, which may be a secret. The driver replaces it by a text with the value; from that
- * text, {@link #of} makes what the server would have said.
+ * Says why a parameter is not sent, without its value, which may be a secret. The driver replaces it by a text with the
+ * value; from that text, {@link #of} makes what the server would have said.
  */
 final class RefusedParameterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private static final Pattern MISMATCH = Pattern.compile("Parameter at position\\[(\\d+)] with class = \\[(\\S+)] and value = \\[(.*)]"
-            + " can not be coerced to the expected class = \\[(\\S+)] for encoding\\.", Pattern.DOTALL);
+    private static final Pattern MISMATCH = Pattern.compile(
+            "Parameter at position\\[(\\d+)] with class = \\[(\\S+)] and value = \\[(.*)]"
+                    + " can not be coerced to the expected class = \\[(\\S+)] for encoding\\.",
+            Pattern.DOTALL);
     private static final String NAME = RefusedParameterException.class.getName();
     private static final String WRONG_NUMBER = "The number of parameters";
 
@@ -42,22 +44,30 @@ final class RefusedParameterException extends RuntimeException {
 
     /** A null in an array of JSON, which would arrive as the null of JSON: null_value_not_allowed. */
     static RefusedParameterException nullOfJson() {
-        return new RefusedParameterException("22004", "has a null in an array of JSON, which the driver cannot send. Fix: send a text, and cast it");
+        return new RefusedParameterException(
+                "22004", "has a null in an array of JSON, which the driver cannot send. Fix: send a text, and cast it");
     }
 
     /**
      * Returns the first parameter that the driver cannot send, or null if it can send all.
      *
-     * @param types      the driver's list of their types
+     * @param types the driver's list of their types
      * @param unsendable the names of the types that it cannot send
      */
     static @Nullable PgException unsendable(String types, Set<String> unsendable, Tuple parameters) {
-        String[] names = types.substring(types.indexOf('[') + 1, types.lastIndexOf(']')).split(", ", -1);
+        String[] names =
+                types.substring(types.indexOf('[') + 1, types.lastIndexOf(']')).split(", ", -1);
         for (int i = 0; i < names.length && i < parameters.size(); i++) {
             if (unsendable.contains(names[i]) && parameters.getValue(i) != null) {
-                String type = names[i].toLowerCase(Locale.ROOT).replace("_array", "[]").replace("_", "");
-                return refused("0A000", i, "is of the type " + type + ", which the driver cannot send. Fix: send another type and cast it, such as $"
-                        + (i + 1) + "::text::" + type);
+                String type = names[i].toLowerCase(Locale.ROOT)
+                        .replace("_array", "[]")
+                        .replace("_", "");
+                return refused(
+                        "0A000",
+                        i,
+                        "is of the type " + type
+                                + ", which the driver cannot send. Fix: send another type and cast it, such as $"
+                                + (i + 1) + "::text::" + type);
             }
         }
         return null;
@@ -81,8 +91,12 @@ final class RefusedParameterException extends RuntimeException {
             String told = mismatch.group(3).substring(NAME.length() + 2);
             return refused(told.substring(0, 5), position, told.substring(6));
         }
-        return refused("42804", position, "is a " + mismatch.group(2) + ", which cannot be sent as the type that the statement has there (expected: "
-                + mismatch.group(4) + ")");
+        return refused(
+                "42804",
+                position,
+                "is a " + mismatch.group(2)
+                        + ", which cannot be sent as the type that the statement has there (expected: "
+                        + mismatch.group(4) + ")");
     }
 
     private static PgException refused(String sqlState, int position, String reason) {

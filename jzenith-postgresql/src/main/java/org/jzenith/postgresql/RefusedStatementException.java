@@ -3,7 +3,10 @@ package org.jzenith.postgresql;
 import io.vertx.pgclient.PgException;
 import java.util.regex.Pattern;
 
-/** What the server says against a statement, and which one it was: the driver's exception has no stack trace that leads to it. */
+/**
+ * What the server says against a statement, and which one it was: the driver's exception has no stack trace that leads
+ * to it.
+ */
 final class RefusedStatementException extends PgException {
 
     private static final int MAX_LENGTH = 300;
@@ -14,10 +17,24 @@ final class RefusedStatementException extends PgException {
     private final String sql;
 
     RefusedStatementException(PgException refused, String sql) {
-        super(refused.getErrorMessage(), refused.getSeverity(), refused.getSqlState(), refused.getDetail(), refused.getHint(),
-                refused.getPosition(), refused.getInternalPosition(), refused.getInternalQuery(), refused.getWhere(), refused.getFile(),
-                refused.getLine(), refused.getRoutine(), refused.getSchema(), refused.getTable(), refused.getColumn(),
-                refused.getDataType(), refused.getConstraint());
+        super(
+                refused.getErrorMessage(),
+                refused.getSeverity(),
+                refused.getSqlState(),
+                refused.getDetail(),
+                refused.getHint(),
+                refused.getPosition(),
+                refused.getInternalPosition(),
+                refused.getInternalQuery(),
+                refused.getWhere(),
+                refused.getFile(),
+                refused.getLine(),
+                refused.getRoutine(),
+                refused.getSchema(),
+                refused.getTable(),
+                refused.getColumn(),
+                refused.getDataType(),
+                refused.getConstraint());
         this.sql = sql;
     }
 
@@ -28,7 +45,9 @@ final class RefusedStatementException extends PgException {
 
     /** Returns a statement in one line of limited length, without the texts in it. */
     static String line(String sql) {
-        String line = SPACE.matcher(TEXT.matcher(sql).replaceAll("'...'")).replaceAll(" ").trim();
+        String line = SPACE.matcher(TEXT.matcher(sql).replaceAll("'...'"))
+                .replaceAll(" ")
+                .trim();
         return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
     }
 }

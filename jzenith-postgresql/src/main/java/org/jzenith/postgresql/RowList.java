@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** All rows that a statement finds, unless they are more than a list may have; each subscription executes the statement. */
+/**
+ * All rows that a statement finds, unless they are more than a list may have; each subscription executes the statement.
+ */
 final class RowList<T> extends Single<List<T>> {
 
     private final Question question;
@@ -30,7 +32,7 @@ final class RowList<T> extends Single<List<T>> {
         StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(question, source.lanes()) {
             @Override
             Future<SqlResult<List<Row>>> send(Slot slot) {
-                return sent(slot, onlyReads() ? () -> slot.cancel(this) : () -> { });
+                return sent(slot, onlyReads() ? () -> slot.cancel(this) : () -> {});
             }
 
             @Override
@@ -58,17 +60,24 @@ final class RowList<T> extends Single<List<T>> {
     private Future<SqlResult<List<Row>>> sent(Slot slot, Runnable whenTooMany) {
         LimitedRows rows = new LimitedRows(slot.lane().settings().maxListSize(), whenTooMany);
         try {
-            return slot.connection().preparedQuery(question.sql()).collecting(rows.collector()).execute(requireNonNull(question.parameters()))
-                    .transform(answer -> rows.areTooMany() ? Future.failedFuture(tooMany(slot.lane().settings())) : (Future<SqlResult<List<Row>>>) answer);
+            return slot.connection()
+                    .preparedQuery(question.sql())
+                    .collecting(rows.collector())
+                    .execute(requireNonNull(question.parameters()))
+                    .transform(answer -> rows.areTooMany()
+                            ? Future.failedFuture(tooMany(slot.lane().settings()))
+                            : (Future<SqlResult<List<Row>>>) answer);
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
         }
     }
 
     private RowMappingException tooMany(Settings settings) {
-        return new RowMappingException("The statement found more than " + settings.maxListSize() + " rows, which is " + settings.subject()
-                + ".max-list-size (expected: as many at most). Fix: limit them, or read them with rows(...), however many they are: "
-                + RefusedStatementException.line(question.sql()), null);
+        return new RowMappingException(
+                "The statement found more than " + settings.maxListSize() + " rows, which is " + settings.subject()
+                        + ".max-list-size (expected: as many at most). Fix: limit them, or read them with rows(...), however many they are: "
+                        + RefusedStatementException.line(question.sql()),
+                null);
     }
 
     private List<T> mapped(SqlResult<List<Row>> answer) {

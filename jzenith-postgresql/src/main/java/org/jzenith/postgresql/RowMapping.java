@@ -28,7 +28,8 @@ abstract class RowMapping<T> {
             }
             boolean same = columns.size() == others.size();
             for (int i = 0; same && i < columns.size(); i++) {
-                same = columns.get(i).name().equals(others.get(i).name()) && columns.get(i).typeName().equals(others.get(i).typeName());
+                same = columns.get(i).name().equals(others.get(i).name())
+                        && columns.get(i).typeName().equals(others.get(i).typeName());
             }
             return same;
         }

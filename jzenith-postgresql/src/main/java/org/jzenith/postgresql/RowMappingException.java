@@ -3,7 +3,10 @@ package org.jzenith.postgresql;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
-/** Says that a row cannot become the requested value, or that there are more rows than requested; an error in the program. */
+/**
+ * Says that a row cannot become the requested value, or that there are more rows than requested; an error in the
+ * program.
+ */
 public final class RowMappingException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +17,8 @@ public final class RowMappingException extends JZenithException {
 
     /** Returns the same with the statement. */
     RowMappingException in(String sql) {
-        RowMappingException told = new RowMappingException(getMessage() + " in: " + RefusedStatementException.line(sql), getCause());
+        RowMappingException told =
+                new RowMappingException(getMessage() + " in: " + RefusedStatementException.line(sql), getCause());
         told.setStackTrace(getStackTrace());
         return told;
     }

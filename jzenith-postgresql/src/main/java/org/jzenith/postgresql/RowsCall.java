@@ -12,7 +12,6 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -23,9 +22,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The rows of one subscriber: begin, prepare, fetch as many as are requested, close, end. A PostgreSQL cursor lives no longer than its
- * transaction, so a transaction is begun unless there is one already. Fields that are neither final nor volatile are used on the event
- * loop of the connection only.
+ * The rows of one subscriber: begin, prepare, fetch as many as are requested, close, end. A PostgreSQL cursor lives no
+ * longer than its transaction, so a transaction is begun unless there is one already. Fields that are neither final nor
+ * volatile are used on the event loop of the connection only.
  */
 final class RowsCall<T> extends Call implements Subscription {
 
@@ -37,6 +36,7 @@ final class RowsCall<T> extends Call implements Subscription {
     private final Subscriber<? super T> subscriber;
     /** The transaction that the call is part of, or null if it has its own. */
     private final @Nullable PostgresqlTransaction within;
+
     private final AtomicLong requested = new AtomicLong();
     private final Queue<T> fetched = new ArrayDeque<>();
     private volatile @Nullable Slot slot;
@@ -128,7 +128,7 @@ final class RowsCall<T> extends Call implements Subscription {
         emitting = false;
         if (isOver()) {
             measure(null);
-            end(granted, Transaction::rollback, failure -> { });
+            end(granted, Transaction::rollback, failure -> {});
         } else if (fetched.isEmpty() && last) {
             end(granted, Transaction::commit, failure -> {
                 measure(failure);

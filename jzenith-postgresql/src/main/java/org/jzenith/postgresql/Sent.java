@@ -12,5 +12,5 @@ interface Sent {
     }
 
     /** The request was answered, and has kept the server busy for this time. */
-    default void took(long nanos) { }
+    default void took(long nanos) {}
 }

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Converts parameters to types that the driver knows: an Optional, a List, an Instant, which columns can be read as. */
+/**
+ * Converts parameters to types that the driver knows: an Optional, a List, an Instant, which columns can be read as.
+ */
 final class SentValues {
 
-    private SentValues() { }
+    private SentValues() {}
 
     /** Returns a copy that the caller's changes do not reach. */
     static List<@Nullable Object> of(List<@Nullable Object> parameters) {
@@ -45,7 +47,9 @@ final class SentValues {
         return parameter instanceof List<?> list ? array(of(new ArrayList<@Nullable Object>(list))) : parameter;
     }
 
-    /** Returns an array of the type that all elements have; the driver requires that where it does not convert elements. */
+    /**
+     * Returns an array of the type that all elements have; the driver requires that where it does not convert elements.
+     */
     private static Object array(List<@Nullable Object> elements) {
         Class<?> common = null;
         for (Object element : elements) {
@@ -62,6 +66,8 @@ final class SentValues {
     }
 
     private static Class<?> type(Object element) {
-        return element instanceof Enum<?> constant ? constant.getDeclaringClass() : element instanceof Buffer ? Buffer.class : element.getClass();
+        return element instanceof Enum<?> constant
+                ? constant.getDeclaringClass()
+                : element instanceof Buffer ? Buffer.class : element.getClass();
     }
 }

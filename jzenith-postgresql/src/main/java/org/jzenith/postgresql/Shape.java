@@ -15,11 +15,14 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of a type of values, and the way to create a value from them: a record, a builder or a constructor. Immutable. */
+/**
+ * The properties of a type of values, and the way to create a value from them: a record, a builder or a constructor.
+ * Immutable.
+ */
 final class Shape<T> {
 
     /** A property with its name. */
-    record Property(String name, Type type) { }
+    record Property(String name, Type type) {}
 
     /** Creates a value from the values of its properties, in the order of the properties. */
     private interface Maker {
@@ -42,41 +45,52 @@ final class Shape<T> {
                 return ofRecord(type);
             }
             Method builder = method(type, "builder");
-            return builder != null && Modifier.isStatic(builder.getModifiers()) ? ofBuilder(type, builder) : ofConstructor(type);
+            return builder != null && Modifier.isStatic(builder.getModifiers())
+                    ? ofBuilder(type, builder)
+                    : ofConstructor(type);
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw e instanceof RowMappingException told ? told : unfit(type, e.toString(), e);
         }
     }
 
     private static RowMappingException unfit(Class<?> type, String why, @Nullable Exception cause) {
-        return new RowMappingException(type.getName() + " cannot be created from a row: " + why
-                + " (expected: a record, a class with a static builder(), or one constructor whose parameters have names)", cause);
+        return new RowMappingException(
+                type.getName() + " cannot be created from a row: " + why
+                        + " (expected: a record, a class with a static builder(), or one constructor whose parameters have names)",
+                cause);
     }
 
     private static <T> Shape<T> ofRecord(Class<T> type) throws ReflectiveOperationException {
         RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         List<Property> properties = Arrays.stream(components)
-                .map(component -> new Property(component.getName(), component.getGenericType())).toList();
+                .map(component -> new Property(component.getName(), component.getGenericType()))
+                .toList();
         return new Shape<>(type, properties, maker(type.getDeclaredConstructor(types)));
     }
 
     private static <T> Shape<T> ofConstructor(Class<T> type) throws ReflectiveOperationException {
         Constructor<?> constructor = Arrays.stream(type.getDeclaredConstructors())
-                .max(Comparator.comparingInt(Constructor::getParameterCount)).orElseThrow(() -> unfit(type, "it has no constructor", null));
+                .max(Comparator.comparingInt(Constructor::getParameterCount))
+                .orElseThrow(() -> unfit(type, "it has no constructor", null));
         Parameter[] parameters = constructor.getParameters();
         if (parameters.length == 0 || !parameters[0].isNamePresent()) {
-            throw unfit(type, "the parameters of its constructor have no names, which javac keeps with -parameters", null);
+            throw unfit(
+                    type, "the parameters of its constructor have no names, which javac keeps with -parameters", null);
         }
         List<Property> properties = Arrays.stream(parameters)
-                .map(parameter -> new Property(parameter.getName(), parameter.getParameterizedType())).toList();
+                .map(parameter -> new Property(parameter.getName(), parameter.getParameterizedType()))
+                .toList();
         return new Shape<>(type, properties, maker(constructor));
     }
 
     private static Maker maker(Constructor<?> constructor) throws ReflectiveOperationException {
         constructor.setAccessible(true);
-        MethodHandle handle = MethodHandles.lookup().unreflectConstructor(constructor)
-                .asSpreader(Object[].class, constructor.getParameterCount()).asType(MethodType.methodType(Object.class, Object[].class));
+        MethodHandle handle = MethodHandles.lookup()
+                .unreflectConstructor(constructor)
+                .asSpreader(Object[].class, constructor.getParameterCount())
+                .asType(MethodType.methodType(Object.class, Object[].class));
         return values -> (Object) handle.invokeExact(values);
     }
 
@@ -90,8 +104,11 @@ final class Shape<T> {
         List<Property> properties = new ArrayList<>();
         List<MethodHandle> setters = new ArrayList<>();
         for (Method method : builderType.getDeclaredMethods()) {
-            if (!Modifier.isStatic(method.getModifiers()) && method.getParameterCount() == 1 && !method.isSynthetic()
-                    && method.getReturnType().isAssignableFrom(builderType) && method.getReturnType() != Object.class) {
+            if (!Modifier.isStatic(method.getModifiers())
+                    && method.getParameterCount() == 1
+                    && !method.isSynthetic()
+                    && method.getReturnType().isAssignableFrom(builderType)
+                    && method.getReturnType() != Object.class) {
                 properties.add(new Property(method.getName(), method.getGenericParameterTypes()[0]));
                 setters.add(handle(method));
             }
@@ -114,8 +131,10 @@ final class Shape<T> {
 
     private static @Nullable Method method(Class<?> type, String name) {
         return Arrays.stream(type.getDeclaredMethods())
-                .filter(method -> method.getName().equals(name) && method.getParameterCount() == 0 && !method.isSynthetic())
-                .findFirst().orElse(null);
+                .filter(method ->
+                        method.getName().equals(name) && method.getParameterCount() == 0 && !method.isSynthetic())
+                .findFirst()
+                .orElse(null);
     }
 
     List<Property> properties() {

@@ -25,6 +25,7 @@ final class Slot {
     private long sinceNanos;
     /** How long all of them together usually take. */
     private long usualNanos;
+
     private boolean idle;
     private boolean taken;
     private boolean spent;
@@ -44,10 +45,13 @@ final class Slot {
             told = told == null ? failure : told;
             lane.report(failure);
         });
-        connection.noticeHandler(notice -> { });
+        connection.noticeHandler(notice -> {});
     }
 
-    /** Records a request to the server; its result is passed to {@code answer}, unless {@link Sent#lost} was called before. */
+    /**
+     * Records a request to the server; its result is passed to {@code answer}, unless {@link Sent#lost} was called
+     * before.
+     */
     <T> void send(Sent sent, Future<T> asked, Handler<AsyncResult<T>> answer) {
         if (onTheirWay.isEmpty()) {
             sinceNanos = lane.now();
@@ -82,7 +86,8 @@ final class Slot {
     private boolean isOver(Sent sent) {
         if (onTheirWay.peekFirst() == sent) {
             onTheirWay.pollFirst();
-        } else if (!onTheirWay.removeFirstOccurrence(sent)) { // A request that the driver itself refuses is answered before its turn.
+        } else if (!onTheirWay.removeFirstOccurrence(
+                sent)) { // A request that the driver itself refuses is answered before its turn.
             return false;
         }
         usualNanos -= sent.usualNanos();
@@ -115,7 +120,10 @@ final class Slot {
         taken = true;
     }
 
-    /** The current request may leave something on the connection, such as a transaction or a setting, so it is not used again. */
+    /**
+     * The current request may leave something on the connection, such as a transaction or a setting, so it is not used
+     * again.
+     */
     void spend() {
         spent = true;
     }
@@ -127,14 +135,19 @@ final class Slot {
     }
 
     /**
-     * Returns whether one more statement may join those on their way: they are fewer than {@code limit}, and will probably all be answered
-     * within {@code Pace.QUICK_NANOS} on top of the time that the event loop itself lets answers wait. If they have been sent already, only
-     * half of that is allowed. A statement that takes longer than expected is not joined, and neither is an expired connection, which
-     * would otherwise never end.
+     * Returns whether one more statement may join those on their way: they are fewer than {@code limit}, and will
+     * probably all be answered within {@code Pace.QUICK_NANOS} on top of the time that the event loop itself lets
+     * answers wait. If they have been sent already, only half of that is allowed. A statement that takes longer than
+     * expected is not joined, and neither is an expired connection, which would otherwise never end.
      */
     boolean hasRoom(int limit, long loopNanos, long now) {
         long patienceNanos = loopNanos + (connector.isUnsent() ? Pace.QUICK_NANOS : Pace.QUICK_NANOS / 2);
-        return !gone && !taken && onTheirWay.size() < limit && usualNanos <= patienceNanos && now - sinceNanos <= patienceNanos && !isExpired(now);
+        return !gone
+                && !taken
+                && onTheirWay.size() < limit
+                && usualNanos <= patienceNanos
+                && now - sinceNanos <= patienceNanos
+                && !isExpired(now);
     }
 
     boolean isFree() {
@@ -163,7 +176,10 @@ final class Slot {
         idle = false;
     }
 
-    /** Makes the server cancel the current statement when it takes too long, and cuts off the connection if the server does not. */
+    /**
+     * Makes the server cancel the current statement when it takes too long, and cuts off the connection if the server
+     * does not.
+     */
     void enforce(Settings settings, long now) {
         if (onTheirWay.isEmpty()) {
             return;
@@ -177,8 +193,8 @@ final class Slot {
     }
 
     /**
-     * Makes the server cancel a statement whose rows nobody wants any more, unless other statements would feel it: those behind it on the
-     * connection, or those of a transaction.
+     * Makes the server cancel a statement whose rows nobody wants any more, unless other statements would feel it:
+     * those behind it on the connection, or those of a transaction.
      */
     void cancel(Sent sent) {
         if (onTheirWay.size() == 1 && onTheirWay.peekFirst() == sent && !taken && !gone) {
@@ -193,8 +209,8 @@ final class Slot {
     }
 
     /**
-     * Ends the transaction of the call that had the connection to itself, and gives the connection back; cuts it off if the transaction may
-     * not be over.
+     * Ends the transaction of the call that had the connection to itself, and gives the connection back; cuts it off if
+     * the transaction may not be over.
      */
     void end(Transaction transaction, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         if (gone) {

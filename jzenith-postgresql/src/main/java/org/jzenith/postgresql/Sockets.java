@@ -26,12 +26,16 @@ final class Sockets {
     private volatile @Nullable TurnFlush flush;
     private volatile @Nullable Throwable handshakeFailure;
 
-    /** Returns a view of a client that reports the result of every future, such as a socket, before the driver receives it. */
+    /**
+     * Returns a view of a client that reports the result of every future, such as a socket, before the driver receives
+     * it.
+     */
     static NetClient watched(NetClient client, Consumer<Object> watcher) {
-        return (NetClient) Proxy.newProxyInstance(NetClient.class.getClassLoader(), new Class<?>[] {NetClient.class}, (proxy, method, arguments) -> {
-            Object result = call(client, method, arguments);
-            return result instanceof Future<?> future ? future.onSuccess(watcher::accept) : result;
-        });
+        return (NetClient) Proxy.newProxyInstance(
+                NetClient.class.getClassLoader(), new Class<?>[] {NetClient.class}, (proxy, method, arguments) -> {
+                    Object result = call(client, method, arguments);
+                    return result instanceof Future<?> future ? future.onSuccess(watcher::accept) : result;
+                });
     }
 
     private static Object call(NetClient client, Method method, Object @Nullable [] arguments) throws Throwable {
@@ -52,7 +56,10 @@ final class Sockets {
         }
     }
 
-    /** Adds a handler to the socket of the connection that has just been opened: it sees what the driver sends before its codec does. */
+    /**
+     * Adds a handler to the socket of the connection that has just been opened: it sees what the driver sends before
+     * its codec does.
+     */
     void addLast(ChannelHandler handler) {
         ChannelHandlerContext socket = opened.get(opened.size() - 1);
         socket.pipeline().addBefore(socket.name(), null, handler);
@@ -67,7 +74,10 @@ final class Sockets {
         }
     }
 
-    /** Returns a future with the reason why TLS failed, which the driver does not report, or else with the driver's failure. */
+    /**
+     * Returns a future with the reason why TLS failed, which the driver does not report, or else with the driver's
+     * failure.
+     */
     <T> Future<T> explained(Throwable failure) {
         Throwable reason = handshakeFailure;
         return Future.failedFuture(failure instanceof VertxException && reason != null ? reason : failure);

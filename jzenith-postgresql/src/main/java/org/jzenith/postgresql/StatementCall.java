@@ -7,8 +7,9 @@ import io.vertx.core.Handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement of one subscriber, from the demand for a connection to the answer, which arrives in the context of the subscription. A
- * disposal removes it from the queue; a statement that was already sent runs to its end, and only then is its connection free again.
+ * One statement of one subscriber, from the demand for a connection to the answer, which arrives in the context of the
+ * subscription. A disposal removes it from the queue; a statement that was already sent runs to its end, and only then
+ * is its connection free again.
  *
  * @param <A> the answer of the driver
  */
@@ -91,7 +92,9 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
         } else {
             lanes().metrics().failed(question.sql(), nanos, answer.cause());
         }
-        if (answer.failed() && mayRepeat && (Failures.isStalePlan(answer.cause()) || Failures.isForgottenPlan(answer.cause()))) {
+        if (answer.failed()
+                && mayRepeat
+                && (Failures.isStalePlan(answer.cause()) || Failures.isForgottenPlan(answer.cause()))) {
             mayRepeat = false;
             lanes().demand(this);
         } else if (answer.failed()) {

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of a client and of a transaction, which differ only in how a call starts. The methods are not final, so that the compiler
- * makes them accessible by reflection in the public classes.
+ * The statements of a client and of a transaction, which differ only in how a call starts. The methods are not final,
+ * so that the compiler makes them accessible by reflection in the public classes.
  */
 abstract sealed class Statements implements PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
 

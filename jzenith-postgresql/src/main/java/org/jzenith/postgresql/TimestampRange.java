@@ -8,8 +8,9 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The dates and times that PostgreSQL has, and the infinite ones: {@code infinity} is the {@code MAX} of each type of Java, and of
- * {@link LocalDate} only, {@code -infinity} is the {@code MIN}. The driver sends the nearest one that it has instead of any other.
+ * The dates and times that PostgreSQL has, and the infinite ones: {@code infinity} is the {@code MAX} of each type of
+ * Java, and of {@link LocalDate} only, {@code -infinity} is the {@code MIN}. The driver sends the nearest one that it
+ * has instead of any other.
  */
 final class TimestampRange {
 
@@ -19,9 +20,10 @@ final class TimestampRange {
     private static final Instant EARLIEST_INSTANT = EARLIEST.toInstant(ZoneOffset.UTC);
     private static final Instant END_INSTANT = END.toInstant(ZoneOffset.UTC);
     /** What the driver reads for -infinity: it takes the number that stands for it for microseconds. */
-    private static final LocalDateTime READ_FOR_MINUS_INFINITY = LocalDateTime.of(2000, 1, 1, 0, 0).plus(Long.MIN_VALUE, ChronoUnit.MICROS);
+    private static final LocalDateTime READ_FOR_MINUS_INFINITY =
+            LocalDateTime.of(2000, 1, 1, 0, 0).plus(Long.MIN_VALUE, ChronoUnit.MICROS);
 
-    private TimestampRange() { }
+    private TimestampRange() {}
 
     /** The driver recognises the infinite ones by identity, and counts days in an int. */
     static LocalDate sent(LocalDate date) {
@@ -61,14 +63,17 @@ final class TimestampRange {
             return OffsetDateTime.MAX;
         }
         return instant.isBefore(EARLIEST_INSTANT) || !instant.isBefore(END_INSTANT)
-                ? OffsetDateTime.MIN : instant.atOffset(ZoneOffset.UTC);
+                ? OffsetDateTime.MIN
+                : instant.atOffset(ZoneOffset.UTC);
     }
 
     static Instant read(OffsetDateTime time) {
         return time.equals(OffsetDateTime.MAX) ? Instant.MAX : time.toInstant();
     }
 
-    /** Returns whether the driver has read a time that the server did not send: for -infinity, and for the earliest one. */
+    /**
+     * Returns whether the driver has read a time that the server did not send: for -infinity, and for the earliest one.
+     */
     static boolean isMisread(Object time) {
         LocalDateTime local = time instanceof OffsetDateTime offset ? offset.toLocalDateTime() : (LocalDateTime) time;
         return local.equals(READ_FOR_MINUS_INFINITY) || local.equals(LocalDateTime.MIN);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. Fields that are neither final nor
- * volatile are used on the event loop of the connection only.
+ * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. Fields that are
+ * neither final nor volatile are used on the event loop of the connection only.
  */
 final class TransactionCall<T> extends Call implements Disposable {
 
@@ -28,7 +28,10 @@ final class TransactionCall<T> extends Call implements Disposable {
     private @Nullable Transaction transaction;
     private @Nullable PostgresqlTransaction handle;
 
-    TransactionCall(Function<PostgresqlTransaction, ? extends SingleSource<T>> work, Lanes lanes, SingleObserver<? super T> observer) {
+    TransactionCall(
+            Function<PostgresqlTransaction, ? extends SingleSource<T>> work,
+            Lanes lanes,
+            SingleObserver<? super T> observer) {
         super(lanes);
         this.work = work;
         this.observer = observer;
@@ -73,22 +76,23 @@ final class TransactionCall<T> extends Call implements Disposable {
 
     private void work(Slot granted, PostgresqlTransaction made) {
         try {
-            requireNonNull(work.apply(made), "The work of a transaction returned null").subscribe(new SingleObserver<T>() {
-                @Override
-                public void onSubscribe(Disposable disposable) {
-                    inner.set(disposable);
-                }
+            requireNonNull(work.apply(made), "The work of a transaction returned null")
+                    .subscribe(new SingleObserver<T>() {
+                        @Override
+                        public void onSubscribe(Disposable disposable) {
+                            inner.set(disposable);
+                        }
 
-                @Override
-                public void onSuccess(T value) {
-                    onLoop(granted, () -> commit(granted, value));
-                }
+                        @Override
+                        public void onSuccess(T value) {
+                            onLoop(granted, () -> commit(granted, value));
+                        }
 
-                @Override
-                public void onError(Throwable failure) {
-                    onLoop(granted, () -> rollBack(granted, failure));
-                }
-            });
+                        @Override
+                        public void onError(Throwable failure) {
+                            onLoop(granted, () -> rollBack(granted, failure));
+                        }
+                    });
         } catch (Throwable e) { // Also from subscribe(): nothing else would end the transaction.
             onLoop(granted, () -> rollBack(granted, e));
             Exceptions.throwIfFatal(e);

@@ -13,27 +13,52 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
+            noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 
     @ArchTest
-    static final ArchRule OTHER_MODULES_ARE_NOT_SEEN = noClasses().should().dependOnClassesThat().resideInAnyPackage(
-            "org.jzenith.rest..", "org.jzenith.redis..", "org.jzenith.devservices..");
+    static final ArchRule OTHER_MODULES_ARE_NOT_SEEN = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.jzenith.rest..", "org.jzenith.redis..", "org.jzenith.devservices..");
 
     @ArchTest
-    static final ArchRule ONLY_ONE_CLASS_KNOWS_FLYWAY = noClasses().that().doNotHaveSimpleName("FlywayMigration")
-            .should().dependOnClassesThat().resideInAnyPackage("org.flywaydb..");
+    static final ArchRule ONLY_ONE_CLASS_KNOWS_FLYWAY = noClasses()
+            .that()
+            .doNotHaveSimpleName("FlywayMigration")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.flywaydb..");
 
     @ArchTest
-    static final ArchRule ONLY_WHAT_DIFFERS_BETWEEN_LINES_KNOWS_THE_INSIDE_OF_VERTX = noClasses().that()
-            .doNotHaveSimpleName("Connector").and().doNotHaveSimpleName("DriverTuple").and().doNotHaveSimpleName("ParameterTypes")
-            .should().dependOnClassesThat().resideInAnyPackage("io.vertx..impl..");
+    static final ArchRule ONLY_WHAT_DIFFERS_BETWEEN_LINES_KNOWS_THE_INSIDE_OF_VERTX = noClasses()
+            .that()
+            .doNotHaveSimpleName("Connector")
+            .and()
+            .doNotHaveSimpleName("DriverTuple")
+            .and()
+            .doNotHaveSimpleName("ParameterTypes")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.vertx..impl..");
 
     @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
-            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
+            .should()
+            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and().areNotEnums()
-            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnonymousClasses()
+            .and()
+            .areNotEnums()
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .haveModifier(JavaModifier.ABSTRACT);
 }

@@ -35,15 +35,16 @@ import org.jzenith.testing.servers.AskedApplication;
 import org.jzenith.testing.servers.Deadline;
 
 /**
- * A pool that keeps still: once its connections are open, the server counts no new ones, whoever calls. {@code -Plong} runs the whole
- * matrix, each case for {@code -Dchurn.seconds}, a minute by default.
+ * A pool that keeps still: once its connections are open, the server counts no new ones, whoever calls. {@code -Plong}
+ * runs the whole matrix, each case for {@code -Dchurn.seconds}, a minute by default.
  */
 @Tag("P1")
 class ChurnTest {
 
     private static final String NAME = "churn";
     private static final int SECONDS = Integer.getInteger("churn.seconds", 60);
-    private static final List<String> PATHS = List.of("/churn/one", "/churn/rows", "/churn/transaction", "/churn/off", "/churn/named");
+    private static final List<String> PATHS =
+            List.of("/churn/one", "/churn/rows", "/churn/transaction", "/churn/off", "/churn/named");
 
     @Path("/churn")
     @Produces(MediaType.APPLICATION_JSON)
@@ -86,7 +87,9 @@ class ChurnTest {
         @GET
         @Path("off")
         public Maybe<Integer> off() {
-            return Single.just(1).subscribeOn(Schedulers.computation()).flatMapMaybe(number -> client.one(Integer.class, "select $1::int", number));
+            return Single.just(1)
+                    .subscribeOn(Schedulers.computation())
+                    .flatMapMaybe(number -> client.one(Integer.class, "select $1::int", number));
         }
 
         @GET
@@ -103,15 +106,21 @@ class ChurnTest {
         private final List<Pool> pools;
 
         Churned(int poolSize) {
-            super(Server.on(owner, arguments(poolSize)).withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create(),
-                    PostgresqlPlugin.named("other")));
+            super(Server.on(owner, arguments(poolSize))
+                    .withPlugins(
+                            RestPlugin.withResources(Resource.class),
+                            PostgresqlPlugin.create(),
+                            PostgresqlPlugin.named("other")));
             PostgresqlClient client = Server.client(application());
-            PostgresqlClient named = application().injector().getInstance(Key.get(PostgresqlClient.class, Names.named("other")));
+            PostgresqlClient named =
+                    application().injector().getInstance(Key.get(PostgresqlClient.class, Names.named("other")));
             pools = List.of(new Pool(client, poolSize), new Pool(named, sizeOfOther(poolSize)));
             // Before any event loop that serves HTTP has called.
             assertThat(client.one(Integer.class, "select 1").blockingGet()).isOne();
-            job = Flowable.interval(0, 10, TimeUnit.MILLISECONDS).onBackpressureDrop()
-                    .flatMapMaybe(tick -> client.one(Integer.class, "select 1"), false, 1).test();
+            job = Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
+                    .onBackpressureDrop()
+                    .flatMapMaybe(tick -> client.one(Integer.class, "select 1"), false, 1)
+                    .test();
         }
 
         /** The server allows a hundred connections. */
@@ -120,11 +129,18 @@ class ChurnTest {
         }
 
         private static String[] arguments(int poolSize) {
-            List<String> arguments = new ArrayList<>(List.of("--rest.max-requests-in-flight=4000", "--rest.request-timeout=2m",
-                    "--postgresql.pool-size=" + poolSize, "--postgresql-other.pool-size=" + sizeOfOther(poolSize)));
-            Server.address(owner).forEach((key, value) -> arguments.add("--" + key.replace("postgresql.", "postgresql-other.") + '=' + value));
+            List<String> arguments = new ArrayList<>(List.of(
+                    "--rest.max-requests-in-flight=4000",
+                    "--rest.request-timeout=2m",
+                    "--postgresql.pool-size=" + poolSize,
+                    "--postgresql-other.pool-size=" + sizeOfOther(poolSize)));
+            Server.address(owner)
+                    .forEach((key, value) ->
+                            arguments.add("--" + key.replace("postgresql.", "postgresql-other.") + '=' + value));
             for (String namespace : List.of("postgresql", "postgresql-other")) {
-                arguments.addAll(List.of("--" + namespace + ".pool-queue=2000", "--" + namespace + ".acquire-timeout=1m",
+                arguments.addAll(List.of(
+                        "--" + namespace + ".pool-queue=2000",
+                        "--" + namespace + ".acquire-timeout=1m",
                         "--" + namespace + ".application-name=" + NAME));
             }
             return arguments.toArray(String[]::new);
@@ -143,17 +159,23 @@ class ChurnTest {
         /** Makes each event loop open all connections that it may have. */
         void fill() {
             List<TestObserver<Integer>> asked = new ArrayList<>();
-            for (Context loop : application().injector().getInstance(ServingEventLoops.class).contexts()) {
+            for (Context loop : application()
+                    .injector()
+                    .getInstance(ServingEventLoops.class)
+                    .contexts()) {
                 for (Pool pool : pools) {
                     for (int i = 0; i < pool.size(); i++) {
                         TestObserver<Integer> observer = new TestObserver<>();
                         asked.add(observer);
-                        loop.runOnContext(nothing -> pool.client().one(Integer.class, "select 1 from pg_sleep(0.2)").subscribe(observer));
+                        loop.runOnContext(nothing -> pool.client()
+                                .one(Integer.class, "select 1 from pg_sleep(0.2)")
+                                .subscribe(observer));
                     }
                 }
             }
             asked.forEach(observer -> {
-                assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+                assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                        .isTrue();
                 observer.assertNoErrors();
             });
         }
@@ -163,7 +185,7 @@ class ChurnTest {
         }
     }
 
-    private record Pool(PostgresqlClient client, int size) { }
+    private record Pool(PostgresqlClient client, int size) {}
 
     private static RunningApplication owner;
 
@@ -180,19 +202,31 @@ class ChurnTest {
 
     /** Returns how many sessions there have ever been, as the server counts them, the one of the owner included. */
     private static long sessions() {
-        return Server.client(owner).one(Long.class, "select sessions from pg_stat_database where datname = current_database()").blockingGet();
+        return Server.client(owner)
+                .one(Long.class, "select sessions from pg_stat_database where datname = current_database()")
+                .blockingGet();
     }
 
     /** Returns the processes of the server that serve the application. */
     private static Set<Integer> backends() {
-        return Set.copyOf(Server.client(owner).rows(Integer.class, "select pid from pg_stat_activity where application_name = $1", NAME)
-                .toList().blockingGet());
+        return Set.copyOf(Server.client(owner)
+                .rows(Integer.class, "select pid from pg_stat_activity where application_name = $1", NAME)
+                .toList()
+                .blockingGet());
     }
 
-    /** Returns how many sessions there have been once all processes have reported theirs, which they do a moment after they have begun. */
+    /**
+     * Returns how many sessions there have been once all processes have reported theirs, which they do a moment after
+     * they have begun.
+     */
     private static long settledSessions() {
-        Server.await("the sessions of all processes", () -> Server.client(owner).one(Boolean.class, "select bool_and(state_change > backend_start) "
-                + "from pg_stat_activity where application_name = $1", NAME).blockingGet());
+        Server.await("the sessions of all processes", () -> Server.client(owner)
+                .one(
+                        Boolean.class,
+                        "select bool_and(state_change > backend_start) "
+                                + "from pg_stat_activity where application_name = $1",
+                        NAME)
+                .blockingGet());
         return sessions();
     }
 
@@ -203,7 +237,8 @@ class ChurnTest {
     private static void keepsStill(int poolSize, int connections, boolean oneLoop, Phase steady) throws Exception {
         long before = sessions();
         Churned application = new Churned(poolSize);
-        try (application; KeptConnections clients = new KeptConnections(application.port())) {
+        try (application;
+                KeptConnections clients = new KeptConnections(application.port())) {
             String loop = application.get("/churn/loop").body();
             Predicate<String> wanted = oneLoop ? loop::equals : any -> true;
             clients.open(connections, "/churn/loop", wanted);
@@ -213,9 +248,13 @@ class ChurnTest {
             Set<Integer> warm = backends();
             assertThat(warm).hasSize(application.limit());
             long warmSessions = settledSessions();
-            assertThat(warmSessions - before).as("the connections of two pools and of two first contacts").isEqualTo(application.limit() + 2);
+            assertThat(warmSessions - before)
+                    .as("the connections of two pools and of two first contacts")
+                    .isEqualTo(application.limit() + 2);
             steady.await(clients);
-            assertThat(sessions() - warmSessions).as("new sessions of a steady pool").isZero();
+            assertThat(sessions() - warmSessions)
+                    .as("new sessions of a steady pool")
+                    .isZero();
             assertThat(backends()).as("processes").isEqualTo(warm);
             assertThat(application.open()).isEqualTo(application.limit());
             assertThat(clients.surprises()).isEmpty();
@@ -240,8 +279,28 @@ class ChurnTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 8", "1, 32", "1, 256", "1, 1000", "2, 8", "2, 32", "2, 256", "2, 1000", "15, 8", "15, 32", "15, 256", "15, 1000",
-        "16, 8", "16, 32", "16, 256", "16, 1000", "64, 8", "64, 32", "64, 256", "64, 1000"})
+    @CsvSource({
+        "1, 8",
+        "1, 32",
+        "1, 256",
+        "1, 1000",
+        "2, 8",
+        "2, 32",
+        "2, 256",
+        "2, 1000",
+        "15, 8",
+        "15, 32",
+        "15, 256",
+        "15, 1000",
+        "16, 8",
+        "16, 32",
+        "16, 256",
+        "16, 1000",
+        "64, 8",
+        "64, 32",
+        "64, 256",
+        "64, 1000"
+    })
     @Tag("long")
     void aPoolKeepsStillForAMinute(int poolSize, int connections) throws Exception {
         keepsStill(poolSize, connections, false, ChurnTest::timed);

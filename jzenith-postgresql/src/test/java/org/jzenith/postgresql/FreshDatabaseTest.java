@@ -1,4 +1,4 @@
 package org.jzenith.postgresql;
 
 /** One class with the extension that it inherits. */
-class FreshDatabaseTest extends FreshDatabase { }
+class FreshDatabaseTest extends FreshDatabase {}

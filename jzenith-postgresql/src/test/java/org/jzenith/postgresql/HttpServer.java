@@ -24,7 +24,7 @@ final class HttpServer extends AskedApplication {
     @Produces(MediaType.APPLICATION_JSON)
     public static class Resource {
 
-        record User(int id, String name) { }
+        record User(int id, String name) {}
 
         private final PostgresqlClient client;
 
@@ -36,19 +36,22 @@ final class HttpServer extends AskedApplication {
         @GET
         @Path("users/{id}")
         public Maybe<User> user(@PathParam("id") int id) {
-            return client.one(User.class, "select id, name from (values (1, 'Ada')) users (id, name) where id = $1", id);
+            return client.one(
+                    User.class, "select id, name from (values (1, 'Ada')) users (id, name) where id = $1", id);
         }
 
         @GET
         @Path("slow/one")
         public Maybe<Integer> slow() {
-            return client.one(Integer.class, "select 1 from pg_sleep(0.5)").doOnSubscribe(subscribed -> SLOW.incrementAndGet());
+            return client.one(Integer.class, "select 1 from pg_sleep(0.5)")
+                    .doOnSubscribe(subscribed -> SLOW.incrementAndGet());
         }
 
         @GET
         @Path("slow/transaction")
         public Single<Integer> slowTransaction() {
-            return client.inTransaction(tx -> tx.one(Integer.class, "select 1 from pg_sleep(0.5)").toSingle())
+            return client.inTransaction(tx ->
+                            tx.one(Integer.class, "select 1 from pg_sleep(0.5)").toSingle())
                     .doOnSubscribe(subscribed -> SLOW.incrementAndGet());
         }
 
@@ -61,7 +64,8 @@ final class HttpServer extends AskedApplication {
     }
 
     HttpServer(String... arguments) {
-        super(JZenith.application(arguments).withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create()));
+        super(JZenith.application(arguments)
+                .withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create()));
     }
 
     PostgresqlClient client() {
@@ -70,6 +74,7 @@ final class HttpServer extends AskedApplication {
 
     boolean everyConnectionIsFree() {
         return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
-                && client().lanes().all().stream().mapToInt(Lane::freeSize).sum() == client().lanes().size();
+                && client().lanes().all().stream().mapToInt(Lane::freeSize).sum()
+                        == client().lanes().size();
     }
 }

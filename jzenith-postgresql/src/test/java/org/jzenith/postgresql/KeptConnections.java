@@ -16,13 +16,18 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** HTTP connections that are kept, each of which has one request after the other under way, as the connections of a proxy have. */
+/**
+ * HTTP connections that are kept, each of which has one request after the other under way, as the connections of a
+ * proxy have.
+ */
 final class KeptConnections implements AutoCloseable {
 
-    private static final Pattern RESPONSE = Pattern.compile("HTTP/1\\.1 (\\d{3}) .*?\r\ncontent-length: (\\d+)\r\n(?:.*?\r\n)?\r\n",
+    private static final Pattern RESPONSE = Pattern.compile(
+            "HTTP/1\\.1 (\\d{3}) .*?\r\ncontent-length: (\\d+)\r\n(?:.*?\r\n)?\r\n",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    private final Vertx vertx =
+            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final int port;
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
     private final AtomicInteger answers = new AtomicInteger();
@@ -77,8 +82,12 @@ final class KeptConnections implements AutoCloseable {
     /** Opens connections until there are {@code count} whose first response is as wanted, and closes the others. */
     KeptConnections open(int count, String path, Predicate<String> wanted) {
         while (connections.size() < count) {
-            Connection opened = vertx.createNetClient(new NetClientOptions()).connect(port, "127.0.0.1").map(Connection::new)
-                    .toCompletionStage().toCompletableFuture().join();
+            Connection opened = vertx.createNetClient(new NetClientOptions())
+                    .connect(port, "127.0.0.1")
+                    .map(Connection::new)
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
             opened.send(path);
             if (wanted.test(opened.first.join())) {
                 connections.add(opened);
@@ -89,7 +98,10 @@ final class KeptConnections implements AutoCloseable {
         return this;
     }
 
-    /** Lets all connections have requests under way from now on, to these paths in turn; each connection begins with another one. */
+    /**
+     * Lets all connections have requests under way from now on, to these paths in turn; each connection begins with
+     * another one.
+     */
     void send(List<String> paths) {
         for (int i = 0; i < connections.size(); i++) {
             Connection each = connections.get(i);

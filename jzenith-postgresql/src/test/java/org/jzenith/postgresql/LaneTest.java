@@ -25,14 +25,15 @@ import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.ServingEventLoops;
 
 /**
- * How the connections of a pool are divided among event loops, and which of them a statement gets. There is no server, so nothing is
- * answered before the test says so, and time stands still.
+ * How the connections of a pool are divided among event loops, and which of them a statement gets. There is no server,
+ * so nothing is answered before the test says so, and time stands still.
  */
 class LaneTest {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
     private static final Settings SETTINGS = settings(2);
-    private static final PgConnectOptions NOWHERE = new PgConnectOptions().setHost("127.0.0.1").setPort(1);
+    private static final PgConnectOptions NOWHERE =
+            new PgConnectOptions().setHost("127.0.0.1").setPort(1);
 
     private static Settings settings(int poolSize) {
         return new Settings("test", poolSize, 100, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
@@ -68,7 +69,7 @@ class LaneTest {
         @Override
         void granted(Slot granted) {
             slot = granted;
-            granted.send(this, answer.future(), nothing -> { });
+            granted.send(this, answer.future(), nothing -> {});
         }
 
         @Override
@@ -77,7 +78,7 @@ class LaneTest {
         }
 
         @Override
-        public void lost(Throwable reason) { }
+        public void lost(Throwable reason) {}
     }
 
     private final Vertx vertx = Vertx.vertx();
@@ -106,7 +107,9 @@ class LaneTest {
 
     private void connect() {
         on(lane, () -> {
-            PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
+            PgConnection connection = (PgConnection) Proxy.newProxyInstance(
+                    PgConnection.class.getClassLoader(),
+                    new Class<?>[] {PgConnection.class},
                     (proxy, method, arguments) -> proxy);
             Connector connector = new Connector(vertx, NOWHERE, lane.context());
             lane.connected(new Attempt(lane, connector, HOUR), new Slot(lane, connector, connection, HOUR));
@@ -198,8 +201,9 @@ class LaneTest {
     void theSharesOfTheEventLoopsAddUpToTheSizeOfThePool(int poolSize, int eventLoops) {
         Vertx several = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(4));
         try {
-            List<Integer> shares = new Lanes(several, new ServingEventLoops(several, eventLoops), settings(poolSize), NOWHERE).all().stream()
-                    .map(Lane::share).toList();
+            List<Integer> shares = new Lanes(
+                            several, new ServingEventLoops(several, eventLoops), settings(poolSize), NOWHERE)
+                    .all().stream().map(Lane::share).toList();
             assertThat(shares).hasSize(Math.min(poolSize, eventLoops));
             assertThat(shares.stream().mapToInt(share -> share).sum()).isEqualTo(poolSize);
             assertThat(Collections.max(shares) - Collections.min(shares)).isBetween(0, 1);

@@ -25,7 +25,7 @@ class ListTest {
 
     private static final String TEN_MILLION = "select generate_series(1, 10000000)";
 
-    record NumberAndText(int number, String text) { }
+    record NumberAndText(int number, String text) {}
 
     private static RunningApplication application;
     private static PostgresqlClient client;
@@ -43,88 +43,132 @@ class ListTest {
 
     @AfterEach
     void everyConnectionIsFree() {
-        Server.await("free connections", () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
+        Server.await(
+                "free connections",
+                () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
     }
 
     @Test
     void hasAllRowsInTheirOrder() {
-        assertThat(client.list(NumberAndText.class, "select n as number, 'x' || n as text from generate_series(1, $1::int) n", 3).blockingGet())
+        assertThat(client.list(
+                                NumberAndText.class,
+                                "select n as number, 'x' || n as text from generate_series(1, $1::int) n",
+                                3)
+                        .blockingGet())
                 .containsExactly(new NumberAndText(1, "x1"), new NumberAndText(2, "x2"), new NumberAndText(3, "x3"));
-        assertThat(client.list(row -> row.getInteger(0) + 1, "select generate_series(1, 2)").blockingGet()).containsExactly(2, 3);
-        assertThat(client.list(Integer.class, "select generate_series(1, 100)").blockingGet()).hasSize(100);
+        assertThat(client.list(row -> row.getInteger(0) + 1, "select generate_series(1, 2)")
+                        .blockingGet())
+                .containsExactly(2, 3);
+        assertThat(client.list(Integer.class, "select generate_series(1, 100)").blockingGet())
+                .hasSize(100);
     }
 
     @Test
     void isEmptyIfTheStatementFindsNothingOrHasNoResult() {
-        assertThat(client.list(Integer.class, "select 1 where false").blockingGet()).isEmpty();
-        assertThat(client.list(Integer.class, "set local search_path to public").blockingGet()).isEmpty();
+        assertThat(client.list(Integer.class, "select 1 where false").blockingGet())
+                .isEmpty();
+        assertThat(client.list(Integer.class, "set local search_path to public").blockingGet())
+                .isEmpty();
     }
 
     @Test
     void hasWhatAStatementReturnsOfTheRowsThatItChanges() {
-        client.script("create table changed (n int); insert into changed select generate_series(1, 3)").blockingAwait();
-        assertThat(client.list(Integer.class, "update changed set n = n + 10 returning n").blockingGet()).containsExactly(11, 12, 13);
+        client.script("create table changed (n int); insert into changed select generate_series(1, 3)")
+                .blockingAwait();
+        assertThat(client.list(Integer.class, "update changed set n = n + 10 returning n")
+                        .blockingGet())
+                .containsExactly(11, 12, 13);
     }
 
     @Test
     void isPartOfATransaction() {
         client.script("create table listed (n int)").blockingAwait();
         assertThat(client.inTransaction(tx -> tx.update("insert into listed values (1), (2)")
-                .flatMap(rows -> tx.list(Integer.class, "select n from listed order by n"))).blockingGet()).containsExactly(1, 2);
+                                .flatMap(rows -> tx.list(Integer.class, "select n from listed order by n")))
+                        .blockingGet())
+                .containsExactly(1, 2);
         assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("insert into listed values (3)")
-                .flatMap(rows -> tx.list(Integer.class, "select generate_series(1, 1000)"))).blockingGet()).isInstanceOf(RowMappingException.class);
-        assertThat(client.list(Integer.class, "select n from listed order by n").blockingGet()).containsExactly(1, 2);
+                                .flatMap(rows -> tx.list(Integer.class, "select generate_series(1, 1000)")))
+                        .blockingGet())
+                .isInstanceOf(RowMappingException.class);
+        assertThat(client.list(Integer.class, "select n from listed order by n").blockingGet())
+                .containsExactly(1, 2);
     }
 
     @Test
     void aTransactionGoesOnAfterAListThatWasTooLong() {
-        assertThat(client.inTransaction(tx -> tx.list(Integer.class, "select generate_series(1, 1000)").onErrorReturnItem(List.of())
-                .flatMap(none -> tx.one(Integer.class, "select 7").toSingle())).blockingGet()).isEqualTo(7);
+        assertThat(client.inTransaction(tx -> tx.list(Integer.class, "select generate_series(1, 1000)")
+                                .onErrorReturnItem(List.of())
+                                .flatMap(none ->
+                                        tx.one(Integer.class, "select 7").toSingle()))
+                        .blockingGet())
+                .isEqualTo(7);
     }
 
     @Test
     void failsWithTheKeyTheFixAndTheStatementAboveItsLimit() {
-        assertThatThrownBy(() -> client.list(Integer.class, "select generate_series(1, 101) where 'secret' <> ''").blockingGet())
+        assertThatThrownBy(() -> client.list(Integer.class, "select generate_series(1, 101) where 'secret' <> ''")
+                        .blockingGet())
                 .isInstanceOf(RowMappingException.class)
-                .hasMessage("The statement found more than 100 rows, which is postgresql.max-list-size (expected: as many at most). Fix: limit them, "
-                        + "or read them with rows(...), however many they are: select generate_series(1, 101) where '...' <> '...'");
+                .hasMessage(
+                        "The statement found more than 100 rows, which is postgresql.max-list-size (expected: as many at most). Fix: limit them, "
+                                + "or read them with rows(...), however many they are: select generate_series(1, 101) where '...' <> '...'");
     }
 
     /** The server would need seconds for all of them. */
     @Test
     void stopsAStatementThatFindsFarTooMany() {
         assertThat(client.one(Integer.class, "select 1").blockingGet()).isEqualTo(1);
-        assertThatThrownBy(() -> client.list(Integer.class, TEN_MILLION).blockingGet()).isInstanceOf(RowMappingException.class);
-        Server.await("nothing is under way", () -> client.one(Integer.class,
-                "select count(*)::int from pg_stat_activity where state = 'active' and query = $1", TEN_MILLION).blockingGet() == 0);
+        assertThatThrownBy(() -> client.list(Integer.class, TEN_MILLION).blockingGet())
+                .isInstanceOf(RowMappingException.class);
+        Server.await(
+                "nothing is under way",
+                () -> client.one(
+                                        Integer.class,
+                                        "select count(*)::int from pg_stat_activity where state = 'active' and query = $1",
+                                        TEN_MILLION)
+                                .blockingGet()
+                        == 0);
     }
 
     @Test
     void whatAStatementHasChangedStaysIfItReturnsTooManyRows() {
         client.script("create table written (n int)").blockingAwait();
-        assertThatThrownBy(() -> client.list(Integer.class, "insert into written select generate_series(1, 1000) returning n").blockingGet())
+        assertThatThrownBy(() -> client.list(
+                                Integer.class, "insert into written select generate_series(1, 1000) returning n")
+                        .blockingGet())
                 .isInstanceOf(RowMappingException.class);
-        assertThat(client.one(Integer.class, "select count(*)::int from written").blockingGet()).isEqualTo(1000);
+        assertThat(client.one(Integer.class, "select count(*)::int from written")
+                        .blockingGet())
+                .isEqualTo(1000);
     }
 
     @Test
     void failsWithTheFailureOfTheServer() {
-        assertThatThrownBy(() -> client.list(Integer.class, "select n from nowhere").blockingGet()).isInstanceOf(PgException.class);
-        assertThatThrownBy(() -> client.list(Integer.class, "select 1, 2").blockingGet()).isInstanceOf(RowMappingException.class);
+        assertThatThrownBy(() ->
+                        client.list(Integer.class, "select n from nowhere").blockingGet())
+                .isInstanceOf(PgException.class);
+        assertThatThrownBy(() -> client.list(Integer.class, "select 1, 2").blockingGet())
+                .isInstanceOf(RowMappingException.class);
     }
 
     private static List<TestObserver<List<Integer>>> inOneTurn(int count, String sql) {
         Context loop = Server.firstLoop(application);
         CompletableFuture<List<TestObserver<List<Integer>>>> subscribed = new CompletableFuture<>();
-        loop.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count).mapToObj(i -> client.list(Integer.class, sql, i).test()).toList()));
+        loop.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count)
+                .mapToObj(i -> client.list(Integer.class, sql, i).test())
+                .toList()));
         return subscribed.join();
     }
 
     private static Set<Integer> values(List<TestObserver<List<Integer>>> lists) {
-        return lists.stream().map(observer -> {
-            assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
-            return observer.assertNoErrors().values().get(0).get(0);
-        }).collect(Collectors.toSet());
+        return lists.stream()
+                .map(observer -> {
+                    assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
+                    return observer.assertNoErrors().values().get(0).get(0);
+                })
+                .collect(Collectors.toSet());
     }
 
     @Test
@@ -139,8 +183,13 @@ class ListTest {
         String sql = "select pg_backend_pid() from generate_series(1, case $1::int when 3 then 200 else 1 end)";
         Server.await("lists that share", () -> values(inOneTurn(3, sql)).size() == 1);
         List<TestObserver<List<Integer>>> lists = inOneTurn(8, sql);
-        assertThat(lists.get(3).awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(lists.get(3).awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
         lists.get(3).assertError(RowMappingException.class);
-        assertThat(values(IntStream.range(0, 8).filter(i -> i != 3).mapToObj(lists::get).toList())).isNotEmpty();
+        assertThat(values(IntStream.range(0, 8)
+                        .filter(i -> i != 3)
+                        .mapToObj(lists::get)
+                        .toList()))
+                .isNotEmpty();
     }
 }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.testing.FaultProxy;
 import org.jzenith.postgresql.PostgresqlEvent.Gap;
 import org.jzenith.postgresql.PostgresqlEvent.Notification;
+import org.jzenith.testing.FaultProxy;
 
 /** The events that a listener receives, and the gaps between them. */
 class ListenTest {
@@ -35,7 +35,9 @@ class ListenTest {
     }
 
     private static void notify(String channel, String payload) {
-        client.one(io.vertx.sqlclient.Row.class, "select pg_notify($1, $2)", channel, payload).ignoreElement().blockingAwait();
+        client.one(io.vertx.sqlclient.Row.class, "select pg_notify($1, $2)", channel, payload)
+                .ignoreElement()
+                .blockingAwait();
     }
 
     private static int listeners() {
@@ -44,13 +46,16 @@ class ListenTest {
 
     @Test
     void tellsThatItListensAndWhatItHears() throws Exception {
-        TestSubscriber<PostgresqlEvent> events = client.listen("My \"Channel\"").test().awaitCount(1);
+        TestSubscriber<PostgresqlEvent> events =
+                client.listen("My \"Channel\"").test().awaitCount(1);
         notify("My \"Channel\"", "one");
         notify("another", "two");
         notify("My \"Channel\"", "three");
         events.awaitCount(3);
         assertThat(events.values().get(0)).isEqualTo(new Gap("My \"Channel\""));
-        assertThat(events.values().subList(1, 3)).extracting(event -> ((Notification) event).payload()).containsExactly("one", "three");
+        assertThat(events.values().subList(1, 3))
+                .extracting(event -> ((Notification) event).payload())
+                .containsExactly("one", "three");
         events.dispose();
         Server.await("its connection is closed", () -> listeners() == 0);
     }
@@ -58,8 +63,11 @@ class ListenTest {
     @Test
     void listensAgainWhenItsConnectionIsLostAndSaysSo() throws Exception {
         TestSubscriber<PostgresqlEvent> events = client.listen("lossy").test().awaitCount(1);
-        client.one(Integer.class, "select count(pg_terminate_backend(pid))::int from pg_stat_activity where application_name = 'listens listen'")
-                .ignoreElement().blockingAwait();
+        client.one(
+                        Integer.class,
+                        "select count(pg_terminate_backend(pid))::int from pg_stat_activity where application_name = 'listens listen'")
+                .ignoreElement()
+                .blockingAwait();
         events.awaitCount(2);
         notify("lossy", "after");
         events.awaitCount(3).assertNotTerminated();
@@ -72,7 +80,8 @@ class ListenTest {
     @Test
     void endsWithTheApplication() throws Exception {
         TestSubscriber<PostgresqlEvent> events;
-        try (RunningApplication ended = Server.startOn(application, List.of(PostgresqlPlugin.create()), List.of(), "--postgresql.application-name=ends")) {
+        try (RunningApplication ended = Server.startOn(
+                application, List.of(PostgresqlPlugin.create()), List.of(), "--postgresql.application-name=ends")) {
             events = Server.client(ended).listen("endless").test().awaitCount(1);
         }
         assertThat(events.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
@@ -82,20 +91,25 @@ class ListenTest {
 
     @Test
     void hasOneConnectionForAllWhoListen() throws Exception {
-        List<TestSubscriber<PostgresqlEvent>> first = Stream.generate(() -> client.listen("first").test()).limit(20).toList();
+        List<TestSubscriber<PostgresqlEvent>> first =
+                Stream.generate(() -> client.listen("first").test()).limit(20).toList();
         TestSubscriber<PostgresqlEvent> second = client.listen("second").test().awaitCount(1);
         first.forEach(subscriber -> subscriber.awaitCount(1).assertValue(new Gap("first")));
         assertThat(listeners()).isEqualTo(1);
         first.get(0).dispose();
         notify("first", "one");
         notify("second", "two");
-        first.stream().skip(1).forEach(subscriber -> subscriber.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("one")));
-        second.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("two"));
+        first.stream().skip(1).forEach(subscriber -> subscriber
+                .awaitCount(2)
+                .assertValueAt(1, event -> ((Notification) event).payload().equals("one")));
+        second.awaitCount(2)
+                .assertValueAt(1, event -> ((Notification) event).payload().equals("two"));
         first.get(0).assertValueCount(1);
         first.forEach(TestSubscriber::dispose);
         TestSubscriber<PostgresqlEvent> again = client.listen("first").test().awaitCount(1);
         notify("first", "three");
-        again.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("three"));
+        again.awaitCount(2)
+                .assertValueAt(1, event -> ((Notification) event).payload().equals("three"));
         again.dispose();
         second.dispose();
         Server.await("its connection is closed", () -> listeners() == 0);
@@ -105,10 +119,12 @@ class ListenTest {
     void tellsOfAChannelThatCannotBeAndNothingOfItToTheOthers() throws Exception {
         TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
         TestSubscriber<PostgresqlEvent> wrong = client.listen("").test();
-        assertThat(wrong.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(wrong.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
         wrong.assertError(PgException.class);
         notify("fine", "still");
-        fine.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
+        fine.awaitCount(2)
+                .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
         Server.await("its connection is closed", () -> listeners() == 0);
     }
@@ -118,20 +134,27 @@ class ListenTest {
     @ValueSource(strings = {"room \0", "\u00e9tage-0123456789-0123456789-0123456789-0123456789-0123456789-01"})
     void refusesANameThatTheServerWouldNotNotifyBy(String name) throws Exception {
         TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
-        client.listen(name).test().assertError(IllegalArgumentException.class)
+        client.listen(name)
+                .test()
+                .assertError(IllegalArgumentException.class)
                 .assertError(failure -> failure.getMessage().contains("at most 63 bytes in UTF-8, without U+0000"));
         notify("fine", "still");
-        fine.awaitCount(2).assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
+        fine.awaitCount(2)
+                .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
         Server.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
     void findsOutThatItsConnectionLeadsNowhereAnyMore() throws Exception {
-        try (FaultProxy proxy = FaultProxy.to(Server.address(application).get("postgresql.host"), Server.PLUGIN.port(application));
-                RunningApplication behind = Server.on(application, "--postgresql.port=" + proxy.port(), "--postgresql.connect-timeout=300ms")
-                        .withPlugins(PostgresqlPlugin.create()).start()) {
-            TestSubscriber<PostgresqlEvent> events = Server.client(behind).listen("far").test().awaitCount(1);
+        try (FaultProxy proxy = FaultProxy.to(
+                        Server.address(application).get("postgresql.host"), Server.PLUGIN.port(application));
+                RunningApplication behind = Server.on(
+                                application, "--postgresql.port=" + proxy.port(), "--postgresql.connect-timeout=300ms")
+                        .withPlugins(PostgresqlPlugin.create())
+                        .start()) {
+            TestSubscriber<PostgresqlEvent> events =
+                    Server.client(behind).listen("far").test().awaitCount(1);
             proxy.blackHole();
             long before = proxy.totalConnections();
             Server.await("another connection", () -> proxy.totalConnections() > before);
@@ -147,14 +170,27 @@ class ListenTest {
     @Test
     void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
         TestSubscriber<PostgresqlEvent> events = client.listen("flood").test(1).awaitCount(1);
-        for (int i = 0; i < 10; i++) { // The server only knows what it has sent; all of the first floods have arrived when the last one is sent.
-            client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i").blockingAwait();
-            Server.await("all have been sent", () -> client.one(Float.class, "select pg_notification_queue_usage()::real").blockingGet() == 0);
+        for (int i = 0;
+                i < 10;
+                i++) { // The server only knows what it has sent; all of the first floods have arrived when the last one
+            // is sent.
+            client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i")
+                    .blockingAwait();
+            Server.await(
+                    "all have been sent",
+                    () -> client.one(Float.class, "select pg_notification_queue_usage()::real")
+                                    .blockingGet()
+                            == 0);
         }
         events.request(Long.MAX_VALUE);
-        Server.await("a gap behind what was kept, although nothing may follow", () -> List.copyOf(events.values()).lastIndexOf(new Gap("flood")) > 0);
+        Server.await(
+                "a gap behind what was kept, although nothing may follow",
+                () -> List.copyOf(events.values()).lastIndexOf(new Gap("flood")) > 0);
         notify("flood", "last");
-        Server.await("the last one", () -> events.values().get(events.valueCount() - 1) instanceof Notification last && last.payload().equals("last"));
+        Server.await(
+                "the last one",
+                () -> events.values().get(events.valueCount() - 1) instanceof Notification last
+                        && last.payload().equals("last"));
         assertThat(events.valueCount()).isBetween(1000, 30_000);
         assertThat(events.values().subList(1, events.valueCount())).contains(new Gap("flood"));
         events.dispose();

@@ -34,17 +34,29 @@ class MigrationsTest {
     }
 
     private static int tables(RunningApplication application, String name) {
-        return Server.client(application).one(Integer.class,
-                "select count(*)::int from pg_tables where schemaname = 'public' and tablename = $1", name).blockingGet();
+        return Server.client(application)
+                .one(
+                        Integer.class,
+                        "select count(*)::int from pg_tables where schemaname = 'public' and tablename = $1",
+                        name)
+                .blockingGet();
     }
 
     @Test
     void runOnceEach(@TempDir Path folder) throws Exception {
-        script(folder, "db/migration/V1__cities.sql", "create table cities (name text); insert into cities values ('Oslo');");
-        try (ClassPath path = new ClassPath(folder); RunningApplication owner = Server.start()) {
+        script(
+                folder,
+                "db/migration/V1__cities.sql",
+                "create table cities (name text); insert into cities values ('Oslo');");
+        try (ClassPath path = new ClassPath(folder);
+                RunningApplication owner = Server.start()) {
             script(folder, "db/migration/V2__more.sql", "insert into cities values ('Bergen');");
-            try (RunningApplication again = Server.on(owner).withPlugins(PostgresqlPlugin.create()).start()) {
-                assertThat(Server.client(again).rows(String.class, "select name from cities").toList().blockingGet())
+            try (RunningApplication again =
+                    Server.on(owner).withPlugins(PostgresqlPlugin.create()).start()) {
+                assertThat(Server.client(again)
+                                .rows(String.class, "select name from cities")
+                                .toList()
+                                .blockingGet())
                         .containsExactly("Oslo", "Bergen");
             }
             assertThat(path).isNotNull();
@@ -53,14 +65,18 @@ class MigrationsTest {
 
     @Test
     @Tag("C7")
-    void nameTheFolderOfTheDataForDevelopmentWhereOneWasChanged(@TempDir Path folder, @TempDir Path data) throws Exception {
+    void nameTheFolderOfTheDataForDevelopmentWhereOneWasChanged(@TempDir Path folder, @TempDir Path data)
+            throws Exception {
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x")); // for the user of the server
         script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
         try (ClassPath path = new ClassPath(folder)) {
             Server.start("--devservices.data-dir=" + data).close();
             script(folder, "db/migration/V1__cities.sql", "create table cities (title text)");
-            assertThatThrownBy(() -> Server.start("--devservices.data-dir=" + data).close()).isInstanceOf(StartupException.class)
-                    .hasMessageContaining("PG-8 postgresql.migrate").hasMessageContaining("; or, if the data for development are not needed, delete "
+            assertThatThrownBy(
+                            () -> Server.start("--devservices.data-dir=" + data).close())
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("PG-8 postgresql.migrate")
+                    .hasMessageContaining("; or, if the data for development are not needed, delete "
                             + data.resolve("postgresql") + " while no application runs");
             assertThat(path).isNotNull();
         }
@@ -76,7 +92,8 @@ class MigrationsTest {
             out.putNextEntry(new JarEntry("db/migration/V1__jarred.sql"));
             out.write("create table jarred (i int)".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
-        try (ClassPath path = new ClassPath(jar); RunningApplication application = Server.start()) {
+        try (ClassPath path = new ClassPath(jar);
+                RunningApplication application = Server.start()) {
             assertThat(tables(application, "jarred")).isEqualTo(1);
             assertThat(path).isNotNull();
         }
@@ -85,29 +102,51 @@ class MigrationsTest {
     @Test
     void runWithTheLongestTimesThatCanBeConfigured(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__patient.sql", "create table patient (i int)");
-        try (ClassPath path = new ClassPath(folder); RunningApplication application = Server.start(
-                Stream.of("connect-timeout", "acquire-timeout", "statement-timeout", "max-lifetime", "idle-timeout", "start-timeout")
-                        .map(key -> "--postgresql." + key + "=36500d").toArray(String[]::new))) {
+        try (ClassPath path = new ClassPath(folder);
+                RunningApplication application = Server.start(Stream.of(
+                                "connect-timeout",
+                                "acquire-timeout",
+                                "statement-timeout",
+                                "max-lifetime",
+                                "idle-timeout",
+                                "start-timeout")
+                        .map(key -> "--postgresql." + key + "=36500d")
+                        .toArray(String[]::new))) {
             assertThat(tables(application, "patient")).isEqualTo(1);
-            assertThat(Server.client(application).one(String.class, "show statement_timeout").blockingGet()).isEqualTo("2147483647ms");
+            assertThat(Server.client(application)
+                            .one(String.class, "show statement_timeout")
+                            .blockingGet())
+                    .isEqualTo("2147483647ms");
             assertThat(path).isNotNull();
         }
     }
 
-    /** An index that is created without locking its table waits for all transactions, so no instance may hold its lock in a transaction. */
+    /**
+     * An index that is created without locking its table waits for all transactions, so no instance may hold its lock
+     * in a transaction.
+     */
     @Test
     void makeAnIndexConcurrentlyWhileAnotherInstanceStarts(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
         script(folder, "db/migration/V2__index.sql", "create index concurrently cities_by_name on cities (name)");
         ExecutorService starting = Executors.newFixedThreadPool(2);
-        try (RunningApplication owner = Server.start(); ClassPath path = new ClassPath(folder)) {
-            List<Future<RunningApplication>> started = starting.invokeAll(Collections.nCopies(2,
-                    () -> Server.on(owner).withPlugins(PostgresqlPlugin.create()).start()), Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
+        try (RunningApplication owner = Server.start();
+                ClassPath path = new ClassPath(folder)) {
+            List<Future<RunningApplication>> started = starting.invokeAll(
+                    Collections.nCopies(2, () -> Server.on(owner)
+                            .withPlugins(PostgresqlPlugin.create())
+                            .start()),
+                    Server.DEADLINE_SECONDS,
+                    TimeUnit.SECONDS);
             for (Future<RunningApplication> each : started) {
                 each.get().close();
             }
-            assertThat(Server.client(owner).one(Boolean.class, "select indisvalid from pg_index where indexrelid = 'cities_by_name'::regclass")
-                    .blockingGet()).isTrue();
+            assertThat(Server.client(owner)
+                            .one(
+                                    Boolean.class,
+                                    "select indisvalid from pg_index where indexrelid = 'cities_by_name'::regclass")
+                            .blockingGet())
+                    .isTrue();
             assertThat(path).isNotNull();
         } finally {
             starting.shutdownNow();
@@ -116,13 +155,26 @@ class MigrationsTest {
 
     @Test
     void runWhereTheUrlLeads(@TempDir Path folder) throws Exception {
-        script(folder, "db/migration/V1__placed.sql", "create table placed as select current_setting('lock_timeout') as value");
-        try (RunningApplication owner = Server.start(); ClassPath path = new ClassPath(folder)) {
+        script(
+                folder,
+                "db/migration/V1__placed.sql",
+                "create table placed as select current_setting('lock_timeout') as value");
+        try (RunningApplication owner = Server.start();
+                ClassPath path = new ClassPath(folder)) {
             Server.client(owner).script("create schema \"their own\"").blockingAwait();
-            try (RunningApplication application = Server.on(owner, "--postgresql.url=postgresql://nowhere/"
-                    + "?search_path=%22their%20own%22&options=-c%20lock_timeout%3D7s").withPlugins(PostgresqlPlugin.create()).start()) {
-                assertThat(Server.client(application).one(String.class, "select value from placed").blockingGet()).isEqualTo("7s");
-                assertThat(Server.client(owner).one(String.class, "select schemaname::text from pg_tables where tablename = 'placed'").blockingGet())
+            try (RunningApplication application = Server.on(
+                            owner,
+                            "--postgresql.url=postgresql://nowhere/"
+                                    + "?search_path=%22their%20own%22&options=-c%20lock_timeout%3D7s")
+                    .withPlugins(PostgresqlPlugin.create())
+                    .start()) {
+                assertThat(Server.client(application)
+                                .one(String.class, "select value from placed")
+                                .blockingGet())
+                        .isEqualTo("7s");
+                assertThat(Server.client(owner)
+                                .one(String.class, "select schemaname::text from pg_tables where tablename = 'placed'")
+                                .blockingGet())
                         .isEqualTo("their own");
             }
             assertThat(path).isNotNull();
@@ -131,8 +183,10 @@ class MigrationsTest {
 
     @Test
     void areFoundHoweverTheirFolderIsWritten(@TempDir Path folder) throws Exception {
-        assertThat(Stream.of("db/scripts", "/db/scripts", "db/scripts/", "classpath:db/scripts", "classpath:/db/scripts"))
-                .extracting(MigrationScripts::folder).containsOnly("db/scripts");
+        assertThat(Stream.of(
+                        "db/scripts", "/db/scripts", "db/scripts/", "classpath:db/scripts", "classpath:/db/scripts"))
+                .extracting(MigrationScripts::folder)
+                .containsOnly("db/scripts");
         script(folder, "db/scripts/V1__elsewhere.sql", "create table elsewhere (i int)");
         try (ClassPath path = new ClassPath(folder);
                 RunningApplication application = Server.start("--postgresql.migration-path=classpath:/db/scripts/")) {
@@ -144,11 +198,21 @@ class MigrationsTest {
     @Test
     void areNotTriedAgainEverySecondWhenTheyFail(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__fails.sql", "select nextval('counted.tries'); select 1 / 0;");
-        try (RunningApplication owner = Server.start(); ClassPath path = new ClassPath(folder)) {
-            Server.client(owner).script("create schema counted; create sequence counted.tries").blockingAwait();
-            try (RunningApplication application = Server.on(owner, "--postgresql.required=false").withPlugins(PostgresqlPlugin.create()).start()) {
+        try (RunningApplication owner = Server.start();
+                ClassPath path = new ClassPath(folder)) {
+            Server.client(owner)
+                    .script("create schema counted; create sequence counted.tries")
+                    .blockingAwait();
+            try (RunningApplication application = Server.on(owner, "--postgresql.required=false")
+                    .withPlugins(PostgresqlPlugin.create())
+                    .start()) {
                 long began = System.nanoTime();
-                Server.await("a second try", () -> Server.client(owner).one(Integer.class, "select last_value::int from counted.tries").blockingGet() > 1);
+                Server.await(
+                        "a second try",
+                        () -> Server.client(owner)
+                                        .one(Integer.class, "select last_value::int from counted.tries")
+                                        .blockingGet()
+                                > 1);
                 assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(1500));
                 assertThat(application.injector()).isNotNull();
             }
@@ -159,7 +223,8 @@ class MigrationsTest {
     @Test
     void leaveNothingBehindWhereThereAreNone(@TempDir Path folder) throws Exception {
         Files.createDirectories(folder.resolve("db/migration"));
-        try (ClassPath path = new ClassPath(folder); RunningApplication application = Server.start()) {
+        try (ClassPath path = new ClassPath(folder);
+                RunningApplication application = Server.start()) {
             assertThat(tables(application, "flyway_schema_history")).isZero();
             assertThat(path).isNotNull();
         }
@@ -168,7 +233,8 @@ class MigrationsTest {
     @Test
     void doNotRunWhereTheyAreSwitchedOff(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__unwanted.sql", "create table unwanted (i int)");
-        try (ClassPath path = new ClassPath(folder); RunningApplication application = Server.start("--postgresql.migrate=false")) {
+        try (ClassPath path = new ClassPath(folder);
+                RunningApplication application = Server.start("--postgresql.migrate=false")) {
             assertThat(tables(application, "unwanted")).isZero();
             assertThat(path).isNotNull();
         }
@@ -178,12 +244,19 @@ class MigrationsTest {
     void ofANamedDatabaseAreItsOwn(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__main.sql", "create table main (i int)");
         script(folder, "db/migration-reporting/V1__reports.sql", "create table reports (i int)");
-        try (ClassPath path = new ClassPath(folder); RunningApplication application = JZenith.application()
-                .withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting")).start()) {
-            PostgresqlClient reporting = application.injector().getInstance(Key.get(PostgresqlClient.class, Names.named("reporting")));
+        try (ClassPath path = new ClassPath(folder);
+                RunningApplication application = JZenith.application()
+                        .withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting"))
+                        .start()) {
+            PostgresqlClient reporting =
+                    application.injector().getInstance(Key.get(PostgresqlClient.class, Names.named("reporting")));
             assertThat(tables(application, "main")).isEqualTo(1);
             assertThat(tables(application, "reports")).isZero();
-            assertThat(reporting.one(String.class, "select current_database() from reports right join (select 1) one on true").blockingGet())
+            assertThat(reporting
+                            .one(
+                                    String.class,
+                                    "select current_database() from reports right join (select 1) one on true")
+                            .blockingGet())
                     .isEqualTo("reporting");
             assertThat(path).isNotNull();
         }
@@ -193,23 +266,31 @@ class MigrationsTest {
     @Test
     @Tag("long")
     void loadNothingOfFlywayWhereThereAreNone(@TempDir Path folder) throws Exception {
-        assertThat(classesLoadedWith(folder, "classes-without.txt")).contains("io.vertx.pgclient").doesNotContain("org.flywaydb", "org.postgresql.");
+        assertThat(classesLoadedWith(folder, "classes-without.txt"))
+                .contains("io.vertx.pgclient")
+                .doesNotContain("org.flywaydb", "org.postgresql.");
         script(folder, "db/migration/V1__some.sql", "select 1");
         assertThat(classesLoadedWith(folder, "classes-with.txt")).contains("org.flywaydb");
     }
 
     private static String classesLoadedWith(Path folder, String name) throws Exception {
         Path log = folder.resolve(name);
-        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
-                "-Xlog:class+load:file=" + log, "-cp", System.getProperty("java.class.path") + java.io.File.pathSeparator + folder,
-                StartAndStop.class.getName()).inheritIO().start();
-        assertThat(process.waitFor(Server.DEADLINE_SECONDS, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-Xlog:class+load:file=" + log,
+                        "-cp",
+                        System.getProperty("java.class.path") + java.io.File.pathSeparator + folder,
+                        StartAndStop.class.getName())
+                .inheritIO()
+                .start();
+        assertThat(process.waitFor(Server.DEADLINE_SECONDS, java.util.concurrent.TimeUnit.SECONDS))
+                .isTrue();
         assertThat(process.exitValue()).isZero();
         return Files.readString(log);
     }
 
     static final class StartAndStop {
-        private StartAndStop() { }
+        private StartAndStop() {}
 
         public static void main(String[] args) {
             Server.start().close();

@@ -23,7 +23,10 @@ class NamedTest {
         final Pool reportingPool;
 
         @Inject
-        Both(PostgresqlClient main, @Named("reporting") PostgresqlClient reporting, @Named("reporting") Pool reportingPool) {
+        Both(
+                PostgresqlClient main,
+                @Named("reporting") PostgresqlClient reporting,
+                @Named("reporting") Pool reportingPool) {
             this.main = main;
             this.reporting = reporting;
             this.reportingPool = reportingPool;
@@ -31,36 +34,56 @@ class NamedTest {
     }
 
     private static JZenith both(String... arguments) {
-        return JZenith.application(arguments).withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting"))
+        return JZenith.application(arguments)
+                .withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting"))
                 .withModules(binder -> binder.bind(Both.class));
     }
 
     @Test
     void areConfiguredInjectedAndCheckedByTheirNames() {
-        try (RunningApplication application = both("--postgresql-reporting.application-name=reports").start()) {
+        try (RunningApplication application =
+                both("--postgresql-reporting.application-name=reports").start()) {
             Both both = application.injector().getInstance(Both.class);
             String who = "select current_database() || ' ' || current_setting('application_name')";
             assertThat(both.main.one(String.class, who).blockingGet()).isEqualTo("app jzenith");
             assertThat(both.reporting.one(String.class, who).blockingGet()).isEqualTo("reporting reports");
-            assertThat(both.reportingPool.query(who).rxExecute().blockingGet().iterator().next().getString(0)).isEqualTo("reporting reports pool");
-            assertThat(application.injector().getInstance(HealthRegistry.class).readiness().blockingGet().results())
-                    .containsKeys("postgresql", "postgresql-reporting").allSatisfy((name, result) ->
-                            assertThat(result.status()).isEqualTo(HealthResult.Status.UP));
+            assertThat(both.reportingPool
+                            .query(who)
+                            .rxExecute()
+                            .blockingGet()
+                            .iterator()
+                            .next()
+                            .getString(0))
+                    .isEqualTo("reporting reports pool");
+            assertThat(application
+                            .injector()
+                            .getInstance(HealthRegistry.class)
+                            .readiness()
+                            .blockingGet()
+                            .results())
+                    .containsKeys("postgresql", "postgresql-reporting")
+                    .allSatisfy((name, result) -> assertThat(result.status()).isEqualTo(HealthResult.Status.UP));
         }
     }
 
     @Test
     void haveNamesThatKeysCanBeMadeOf() {
-        assertThatThrownBy(() -> PostgresqlPlugin.named("My Reports")).hasMessageContaining("\"My Reports\" (expected: lower case letters");
+        assertThatThrownBy(() -> PostgresqlPlugin.named("My Reports"))
+                .hasMessageContaining("\"My Reports\" (expected: lower case letters");
     }
 
     @Test
     void aUrlSaysAllThatHostPortAndTheRestSay() {
         try (RunningApplication owner = Server.start("--postgresql.password=p@ss/w:rd +%")) {
             var address = Server.address(owner);
-            String url = "postgresql://app:p%40ss%2Fw%3Ard%20+%25@127.0.0.1:" + address.get("postgresql.port") + "/app?sslmode=prefer&search_path=pg_catalog";
-            try (RunningApplication application = JZenith.application("--postgresql.url=" + url).withPlugins(PostgresqlPlugin.create()).start()) {
-                assertThat(Server.client(application).one(String.class, "select current_user || ' ' || current_setting('search_path')").blockingGet())
+            String url = "postgresql://app:p%40ss%2Fw%3Ard%20+%25@127.0.0.1:" + address.get("postgresql.port")
+                    + "/app?sslmode=prefer&search_path=pg_catalog";
+            try (RunningApplication application = JZenith.application("--postgresql.url=" + url)
+                    .withPlugins(PostgresqlPlugin.create())
+                    .start()) {
+                assertThat(Server.client(application)
+                                .one(String.class, "select current_user || ' ' || current_setting('search_path')")
+                                .blockingGet())
                         .isEqualTo("app pg_catalog");
             }
         }

@@ -1,4 +1,4 @@
 package org.jzenith.postgresql;
 
 /** Another class with the same extension, in the same JVM. */
-class OtherFreshDatabaseTest extends FreshDatabase { }
+class OtherFreshDatabaseTest extends FreshDatabase {}

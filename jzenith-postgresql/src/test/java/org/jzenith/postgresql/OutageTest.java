@@ -15,8 +15,13 @@ import org.jzenith.testing.servers.ServerProcess;
 class OutageTest extends Outages<HttpServer> {
 
     OutageTest() {
-        super(Server.PLUGIN, "--postgresql.pool-size=6", "--postgresql.statement-timeout=2s", "--postgresql.acquire-timeout=2s",
-                "--postgresql.connect-timeout=2s", "--postgresql.application-name=outage");
+        super(
+                Server.PLUGIN,
+                "--postgresql.pool-size=6",
+                "--postgresql.statement-timeout=2s",
+                "--postgresql.acquire-timeout=2s",
+                "--postgresql.connect-timeout=2s",
+                "--postgresql.application-name=outage");
     }
 
     @Override
@@ -26,7 +31,7 @@ class OutageTest extends Outages<HttpServer> {
 
     /** The name is in the statement. */
     @Override
-    protected void introduceAda(HttpServer server) { }
+    protected void introduceAda(HttpServer server) {}
 
     @Override
     protected int statusOfAdaAtANewServer() {
@@ -38,35 +43,55 @@ class OutageTest extends Outages<HttpServer> {
         return Postmaster.of(server.client());
     }
 
-    /** Ends all connections of the pool, which has grown to its maximum, and waits until the server counts them no more. */
+    /**
+     * Ends all connections of the pool, which has grown to its maximum, and waits until the server counts them no more.
+     */
     @Override
     protected void endConnections(HttpServer server) throws Exception {
         assertNothingLeft(server);
-        server.client().one(Long.class, "select count(pg_terminate_backend(pid, 60000)) from pg_stat_activity "
-                + "where application_name = 'outage' and pid <> pg_backend_pid()").ignoreElement().blockingAwait();
+        server.client()
+                .one(
+                        Long.class,
+                        "select count(pg_terminate_backend(pid, 60000)) from pg_stat_activity "
+                                + "where application_name = 'outage' and pid <> pg_backend_pid()")
+                .ignoreElement()
+                .blockingAwait();
     }
 
     @Override
     protected void askAlone(HttpServer server) {
-        assertThat(server.client().inTransaction(tx -> tx.update("select 1")).blockingGet()).isOne();
+        assertThat(server.client().inTransaction(tx -> tx.update("select 1")).blockingGet())
+                .isOne();
     }
 
     /** Without waiting for an attempt of its own. */
     @Test
     void aBlackHoleThatAllLanesLearnOfAsSoonAsOneDoes() {
         try (RunningApplication owner = Server.start();
-                FaultProxy proxy = FaultProxy.to(Server.address(owner).get("postgresql.host"), Server.PLUGIN.port(owner));
-                RunningApplication application = Server.on(owner, "--postgresql.port=" + proxy.port(), "--postgresql.pool-size=1",
-                        "--postgresql.statement-timeout=300ms", "--postgresql.connect-timeout=1s").withPlugins(PostgresqlPlugin.create()).start()) {
+                FaultProxy proxy =
+                        FaultProxy.to(Server.address(owner).get("postgresql.host"), Server.PLUGIN.port(owner));
+                RunningApplication application = Server.on(
+                                owner,
+                                "--postgresql.port=" + proxy.port(),
+                                "--postgresql.pool-size=1",
+                                "--postgresql.statement-timeout=300ms",
+                                "--postgresql.connect-timeout=1s")
+                        .withPlugins(PostgresqlPlugin.create())
+                        .start()) {
             PostgresqlClient client = Server.client(application);
             assertThat(client.update("select 1").blockingGet()).isOne();
             proxy.blackHole();
-            Server.await("it is known", () -> String.valueOf(client.update("select 1").ignoreElement().blockingGet()).contains("cannot be reached"));
+            Server.await("it is known", () -> String.valueOf(
+                            client.update("select 1").ignoreElement().blockingGet())
+                    .contains("cannot be reached"));
             long attempts = proxy.totalConnections();
             Server.await("an attempt that nobody waits for", () -> proxy.totalConnections() > attempts);
-            assertThat(client.update("select 1").ignoreElement().blockingGet()).hasMessageContaining("cannot be reached");
+            assertThat(client.update("select 1").ignoreElement().blockingGet())
+                    .hasMessageContaining("cannot be reached");
             proxy.passThrough();
-            Server.await("it is found again", () -> client.update("select 1").ignoreElement().blockingGet() == null);
+            Server.await(
+                    "it is found again",
+                    () -> client.update("select 1").ignoreElement().blockingGet() == null);
         }
     }
 
@@ -75,9 +100,17 @@ class OutageTest extends Outages<HttpServer> {
     protected void assertNothingLeft(HttpServer server) throws Exception {
         AtomicInteger largest = new AtomicInteger();
         Server.await("the whole pool", () -> {
-            List<Integer> counts = Flowable.range(0, 24).flatMapSingle(i -> server.client().one(Integer.class,
-                    "select count(*)::int from pg_stat_activity, pg_sleep(0.1) where application_name = 'outage'").toSingle(), false, 24)
-                    .toList().blockingGet();
+            List<Integer> counts = Flowable.range(0, 24)
+                    .flatMapSingle(
+                            i -> server.client()
+                                    .one(
+                                            Integer.class,
+                                            "select count(*)::int from pg_stat_activity, pg_sleep(0.1) where application_name = 'outage'")
+                                    .toSingle(),
+                            false,
+                            24)
+                    .toList()
+                    .blockingGet();
             counts.forEach(count -> largest.accumulateAndGet(count, Math::max));
             return largest.get() >= 6;
         });

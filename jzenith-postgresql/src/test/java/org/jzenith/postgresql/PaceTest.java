@@ -16,16 +16,33 @@ class PaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"select 1", "\n  SELECT id from users where id = $1", "/* find-user */ select 1", "-- a user\nselect 1",
-        "select for_update from shares"})
+    @ValueSource(
+            strings = {
+                "select 1",
+                "\n  SELECT id from users where id = $1",
+                "/* find-user */ select 1",
+                "-- a user\nselect 1",
+                "select for_update from shares"
+            })
     void aReadThatHasBeenQuickIsQuick(String sql) {
         assertThat(learnt(sql, 50, 100_000).isQuick(0)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"update users set name = $1", "insert into users values ($1) returning id", "with gone as (delete from users) select 1",
-        "select 1 from users for update", "select 1 from users FOR NO KEY\n UPDATE", "select 1 from users for share", "select 1 from users for key share",
-        "select pg_advisory_lock($1)", "selection", "", "/* never ends select 1"})
+    @ValueSource(
+            strings = {
+                "update users set name = $1",
+                "insert into users values ($1) returning id",
+                "with gone as (delete from users) select 1",
+                "select 1 from users for update",
+                "select 1 from users FOR NO KEY\n UPDATE",
+                "select 1 from users for share",
+                "select 1 from users for key share",
+                "select pg_advisory_lock($1)",
+                "selection",
+                "",
+                "/* never ends select 1"
+            })
     void whatWritesOrLocksIsNeverQuick(String sql) {
         assertThat(learnt(sql, 50, 100_000).isQuick(0)).isFalse();
     }
@@ -34,7 +51,9 @@ class PaceTest {
     void whatIsNotKnownIsNotQuick() {
         assertThat(new Pace("select 1").isQuick(0)).isFalse();
         assertThat(learnt("select 1", 3, 100_000).isQuick(0)).isFalse();
-        assertThat(learnt("select '" + "x".repeat(3000) + "'", 50, 100_000).isQuick(0)).as("prepared each time").isFalse();
+        assertThat(learnt("select '" + "x".repeat(3000) + "'", 50, 100_000).isQuick(0))
+                .as("prepared each time")
+                .isFalse();
     }
 
     @Test

@@ -29,7 +29,10 @@ import org.jzenith.core.RunningApplication;
 /** What can be sent as a parameter, and how the rest is refused. */
 class ParametersTest {
 
-    enum Colour { RED, GREEN }
+    enum Colour {
+        RED,
+        GREEN
+    }
 
     private static RunningApplication application;
     private static PostgresqlClient client;
@@ -38,7 +41,9 @@ class ParametersTest {
     static void start() {
         application = Server.start();
         client = Server.client(application);
-        client.script("create type colour as enum ('RED', 'GREEN'); create type label as enum ('a,b', '{c}', 'd\"e\\f')").blockingAwait();
+        client.script(
+                        "create type colour as enum ('RED', 'GREEN'); create type label as enum ('a,b', '{c}', 'd\"e\\f')")
+                .blockingAwait();
     }
 
     @AfterAll
@@ -47,7 +52,8 @@ class ParametersTest {
     }
 
     private static String text(String type, Object parameter) {
-        return client.one(String.class, "select coalesce(($1::" + type + ")::text, 'nothing')", parameter).blockingGet();
+        return client.one(String.class, "select coalesce(($1::" + type + ")::text, 'nothing')", parameter)
+                .blockingGet();
     }
 
     @Test
@@ -57,7 +63,9 @@ class ParametersTest {
         assertThat(text("int", Optional.of(7))).isEqualTo("7");
         assertThat(text("timestamptz", Optional.of(Instant.EPOCH))).startsWith("1970-01-01");
         assertThat(text("int", Optional.empty())).isEqualTo("nothing");
-        assertThat(client.batch("select $1::text, $2::int", List.of(Tuple.of(Optional.of("x"), Optional.empty()))).blockingGet()).isEqualTo(1);
+        assertThat(client.batch("select $1::text, $2::int", List.of(Tuple.of(Optional.of("x"), Optional.empty())))
+                        .blockingGet())
+                .isEqualTo(1);
     }
 
     @Test
@@ -71,17 +79,31 @@ class ParametersTest {
         assertThat(text("uuid[]", List.of(id))).isEqualTo("{" + id + "}");
         assertThat(text("boolean[]", List.of(true))).isEqualTo("{t}");
         assertThat(text("date[]", List.of(LocalDate.EPOCH))).isEqualTo("{1970-01-01}");
-        assertThat(text("timestamp[]", List.of(LocalDateTime.of(2020, 1, 2, 3, 4)))).isEqualTo("{\"2020-01-02 03:04:00\"}");
+        assertThat(text("timestamp[]", List.of(LocalDateTime.of(2020, 1, 2, 3, 4))))
+                .isEqualTo("{\"2020-01-02 03:04:00\"}");
         assertThat(text("bytea[]", List.of(Buffer.buffer("a"), new byte[] {2}))).isEqualTo("{\"\\\\x61\",\"\\\\x02\"}");
         assertThat(text("jsonb[]", List.of(new JsonObject().put("a", 1)))).isEqualTo("{\"{\\\"a\\\": 1}\"}");
         assertThat(text("jsonb[]", List.of("a"))).isEqualTo("{\"\\\"a\\\"\"}");
         assertThat(text("colour[]", List.of(Colour.RED, Colour.GREEN))).isEqualTo("{RED,GREEN}");
         assertThat(text("interval[]", List.of(Interval.of(0, 0, 1)))).isEqualTo("{\"1 day\"}");
-        assertThat(client.one(Boolean.class, "select $1 = any($2::timestamptz[])", Instant.EPOCH, List.of(Instant.EPOCH)).blockingGet()).isTrue();
-        assertThat(client.one(Boolean.class, "select $1 = any($2::timestamptz[])", Instant.EPOCH, new Instant[] {Instant.EPOCH, null}).blockingGet()).isTrue();
-        for (String type : List.of("text", "int", "numeric", "uuid", "boolean", "date", "timestamptz", "bytea", "jsonb", "colour")) {
+        assertThat(client.one(
+                                Boolean.class,
+                                "select $1 = any($2::timestamptz[])",
+                                Instant.EPOCH,
+                                List.of(Instant.EPOCH))
+                        .blockingGet())
+                .isTrue();
+        assertThat(client.one(Boolean.class, "select $1 = any($2::timestamptz[])", Instant.EPOCH, new Instant[] {
+                            Instant.EPOCH, null
+                        })
+                        .blockingGet())
+                .isTrue();
+        for (String type : List.of(
+                "text", "int", "numeric", "uuid", "boolean", "date", "timestamptz", "bytea", "jsonb", "colour")) {
             assertThat(text(type + "[]", List.of())).as(type).isEqualTo("{}");
-            String sent = type.equals("jsonb") ? orRefused(type + "[]", Arrays.asList(null, null)) : text(type + "[]", Arrays.asList(null, null));
+            String sent = type.equals("jsonb")
+                    ? orRefused(type + "[]", Arrays.asList(null, null))
+                    : text(type + "[]", Arrays.asList(null, null));
             assertThat(sent).as(type).isEqualTo("{NULL,NULL}");
         }
     }
@@ -101,29 +123,60 @@ class ParametersTest {
     @Tag("P7")
     void anArrayOfATypeThatTheDriverDoesNotKnowKeepsItsElements() {
         for (Object labels : List.of(List.of("a,b", "{c}", "d\"e\\f"), new String[] {"a,b", "{c}", "d\"e\\f"})) {
-            assertThat(client.one(Integer.class, "select cardinality($1::label[])", labels).blockingGet()).isEqualTo(3);
-            assertThat(client.one(String.class, "select ($1::label[])[1]::text", labels).blockingGet()).isEqualTo("a,b");
+            assertThat(client.one(Integer.class, "select cardinality($1::label[])", labels)
+                            .blockingGet())
+                    .isEqualTo(3);
+            assertThat(client.one(String.class, "select ($1::label[])[1]::text", labels)
+                            .blockingGet())
+                    .isEqualTo("a,b");
         }
-        assertThat(client.one(String.class, "select $1::text || cardinality($2::text[])", "n", new String[] {"a,b"}).blockingGet()).isEqualTo("n1");
+        assertThat(client.one(String.class, "select $1::text || cardinality($2::text[])", "n", new String[] {"a,b"})
+                        .blockingGet())
+                .isEqualTo("n1");
     }
 
     @Test
     @Tag("P7")
     void oneThatCannotBeSentIsNamedByItsPositionButItsValueIsNot() {
-        record Secret(String text) { }
-        for (Object secret : List.of(new Secret("hunter2"), java.nio.CharBuffer.wrap("hunter2"), Optional.of(new Secret("hunter2")),
-                List.of(new Secret("hunter2")), new Secret[] {new Secret("hunter2")})) {
-            for (String type : List.of("text", "int", "uuid", "timestamptz", "text[]", "int[]", "uuid[]", "colour", "colour[]", "jsonb", "interval")) {
+        record Secret(String text) {}
+        for (Object secret : List.of(
+                new Secret("hunter2"),
+                java.nio.CharBuffer.wrap("hunter2"),
+                Optional.of(new Secret("hunter2")),
+                List.of(new Secret("hunter2")),
+                new Secret[] {new Secret("hunter2")})) {
+            for (String type : List.of(
+                    "text",
+                    "int",
+                    "uuid",
+                    "timestamptz",
+                    "text[]",
+                    "int[]",
+                    "uuid[]",
+                    "colour",
+                    "colour[]",
+                    "jsonb",
+                    "interval")) {
                 String sql = "select ($2::" + type + ")::text, $1::int";
-                assertThatThrownBy(() -> client.one(Object.class, sql, 1, secret).blockingGet()).as(type)
-                        .isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("42804"))
-                        .hasMessageContaining("The parameter $2 is a ").hasMessageEndingWith(" in: " + sql)
+                assertThatThrownBy(
+                                () -> client.one(Object.class, sql, 1, secret).blockingGet())
+                        .as(type)
+                        .isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState())
+                                .isEqualTo("42804"))
+                        .hasMessageContaining("The parameter $2 is a ")
+                        .hasMessageEndingWith(" in: " + sql)
                         .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("hunter2"));
             }
         }
-        assertThatThrownBy(() -> text("int", "hunter2")).isInstanceOf(PgException.class).hasMessageNotContaining("hunter2");
-        assertThatThrownBy(() -> text("uuid", "hunter2")).isInstanceOf(PgException.class).hasMessageNotContaining("hunter2");
-        assertThatThrownBy(() -> text("boolean[]", Currency.getInstance("EUR"))).isInstanceOf(PgException.class).hasMessageNotContaining("EUR");
+        assertThatThrownBy(() -> text("int", "hunter2"))
+                .isInstanceOf(PgException.class)
+                .hasMessageNotContaining("hunter2");
+        assertThatThrownBy(() -> text("uuid", "hunter2"))
+                .isInstanceOf(PgException.class)
+                .hasMessageNotContaining("hunter2");
+        assertThatThrownBy(() -> text("boolean[]", Currency.getInstance("EUR")))
+                .isInstanceOf(PgException.class)
+                .hasMessageNotContaining("EUR");
     }
 
     private static String stackTrace(Throwable failure) {
@@ -137,13 +190,20 @@ class ParametersTest {
     @Tag("P7")
     void aTextForATypeThatTheDriverCannotSendIsRefusedUnlessItIsCast() {
         for (String type : List.of("oid", "bit(3)", "varbit", "macaddr", "xml")) {
-            assertThatThrownBy(() -> text(type, "101")).as(type)
-                    .isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("0A000"))
-                    .hasMessageContaining("The parameter $1 ").hasMessageContaining("::text::");
+            assertThatThrownBy(() -> text(type, "101"))
+                    .as(type)
+                    .isInstanceOfSatisfying(
+                            PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("0A000"))
+                    .hasMessageContaining("The parameter $1 ")
+                    .hasMessageContaining("::text::");
             assertThat(text(type, null)).isEqualTo("nothing");
         }
-        assertThat(client.one(String.class, "select ($1::text::oid)::text", "101").blockingGet()).isEqualTo("101");
-        assertThat(client.one(String.class, "select ($1::text::tsvector)::text", "a b").blockingGet()).isEqualTo("'a' 'b'");
+        assertThat(client.one(String.class, "select ($1::text::oid)::text", "101")
+                        .blockingGet())
+                .isEqualTo("101");
+        assertThat(client.one(String.class, "select ($1::text::tsvector)::text", "a b")
+                        .blockingGet())
+                .isEqualTo("'a' 'b'");
         assertThat(client.one(Integer.class, "select 1").blockingGet()).isEqualTo(1);
     }
 
@@ -151,39 +211,56 @@ class ParametersTest {
     @Tag("P7")
     void aWrongNumberOfThemIsSaidWithTheStatement() {
         String sql = "select $1::int + $2::int";
-        assertThatThrownBy(() -> client.one(Integer.class, sql, 1).blockingGet()).isInstanceOf(PgException.class)
-                .hasMessageContaining("number of parameters").hasMessageEndingWith(" in: " + sql);
-        assertThatThrownBy(() -> client.rows(Integer.class, sql, 1).toList().blockingGet()).isInstanceOf(PgException.class)
-                .hasMessageContaining("number of parameters").hasMessageEndingWith(" in: " + sql);
+        assertThatThrownBy(() -> client.one(Integer.class, sql, 1).blockingGet())
+                .isInstanceOf(PgException.class)
+                .hasMessageContaining("number of parameters")
+                .hasMessageEndingWith(" in: " + sql);
+        assertThatThrownBy(() -> client.rows(Integer.class, sql, 1).toList().blockingGet())
+                .isInstanceOf(PgException.class)
+                .hasMessageContaining("number of parameters")
+                .hasMessageEndingWith(" in: " + sql);
     }
 
     @Test
     @Tag("P6")
     void anEmptyBatchChangesNothing() {
-        assertThat(client.batch("insert into nowhere values ($1)", List.of()).blockingGet()).isZero();
+        assertThat(client.batch("insert into nowhere values ($1)", List.of()).blockingGet())
+                .isZero();
         assertThat(client.inTransaction(tx -> tx.batch("insert into nowhere values ($1)", List.of())
-                .flatMap(none -> tx.one(Integer.class, "select 1").toSingle())).blockingGet()).isEqualTo(1);
+                                .flatMap(none ->
+                                        tx.one(Integer.class, "select 1").toSingle()))
+                        .blockingGet())
+                .isEqualTo(1);
     }
 
     @Test
     @Tag("P5")
     void aTimeThatTheServerDoesNotHaveIsRefused() {
-        for (Object time : List.of(Instant.MIN, Instant.MAX.minusSeconds(1), Instant.parse("+294277-01-01T00:00:00Z"),
-                OffsetDateTime.MIN, OffsetDateTime.of(300_000, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC))) {
+        for (Object time : List.of(
+                Instant.MIN,
+                Instant.MAX.minusSeconds(1),
+                Instant.parse("+294277-01-01T00:00:00Z"),
+                OffsetDateTime.MIN,
+                OffsetDateTime.of(300_000, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC))) {
             refused("timestamptz", time);
             refused("timestamptz[]", List.of(time));
         }
-        for (LocalDateTime time : List.of(LocalDateTime.MIN, LocalDateTime.of(-4713, 11, 23, 23, 59), LocalDateTime.of(294_277, 1, 1, 0, 0))) {
+        for (LocalDateTime time : List.of(
+                LocalDateTime.MIN, LocalDateTime.of(-4713, 11, 23, 23, 59), LocalDateTime.of(294_277, 1, 1, 0, 0))) {
             refused("timestamp", time);
             refused("timestamp[]", new LocalDateTime[] {time});
         }
         refused("date[]", List.of(LocalDate.MAX.minusDays(1)));
-        assertThat(text("timestamp", LocalDateTime.of(294_276, 12, 31, 23, 59, 59))).isEqualTo("294276-12-31 23:59:59");
+        assertThat(text("timestamp", LocalDateTime.of(294_276, 12, 31, 23, 59, 59)))
+                .isEqualTo("294276-12-31 23:59:59");
         assertThat(text("timestamp", LocalDateTime.of(-4713, 11, 24, 0, 0))).isEqualTo("4714-11-24 00:00:00 BC");
     }
 
     private static void refused(String type, Object time) {
-        assertThatThrownBy(() -> text(type, time)).isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("22008"))
-                .hasMessageContaining("The parameter $1 ").hasMessageNotContaining(time.toString());
+        assertThatThrownBy(() -> text(type, time))
+                .isInstanceOfSatisfying(
+                        PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("22008"))
+                .hasMessageContaining("The parameter $1 ")
+                .hasMessageNotContaining(time.toString());
     }
 }

@@ -28,7 +28,9 @@ final class Pgbouncer implements AutoCloseable {
     /** Returns where it is installed; empty if it is not. */
     static Optional<Path> program() {
         return Stream.concat(Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin"))
-                .map(folder -> Path.of(folder, "pgbouncer")).filter(Files::isExecutable).findFirst();
+                .map(folder -> Path.of(folder, "pgbouncer"))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     static Pgbouncer start(Path program, Path folder, Map<String, String> server) throws Exception {
@@ -37,9 +39,12 @@ final class Pgbouncer implements AutoCloseable {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        Path users = Files.writeString(folder.resolve("users.txt"),
+        Path users = Files.writeString(
+                folder.resolve("users.txt"),
                 "\"" + server.get("postgresql.username") + "\" \"" + server.get("postgresql.password") + "\"\n");
-        Path configuration = Files.writeString(folder.resolve("pgbouncer.ini"), """
+        Path configuration = Files.writeString(
+                folder.resolve("pgbouncer.ini"),
+                """
                 [databases]
                 * = host=127.0.0.1 port=%s
                 [pgbouncer]
@@ -50,12 +55,20 @@ final class Pgbouncer implements AutoCloseable {
                 auth_file = %s
                 pool_mode = transaction
                 default_pool_size = 4
-                """.formatted(server.get("postgresql.port"), port, users));
+                """
+                        .formatted(server.get("postgresql.port"), port, users));
         boolean root = System.getProperty("user.name").equals("root"); // it refuses to run as root
-        List<String> words = root ? List.of(program.toString(), "-u", "nobody", configuration.toString())
+        List<String> words = root
+                ? List.of(program.toString(), "-u", "nobody", configuration.toString())
                 : List.of(program.toString(), configuration.toString());
         Path log = folder.resolve("pgbouncer.log");
-        Pgbouncer started = new Pgbouncer(new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile()).start(), log, port);
+        Pgbouncer started = new Pgbouncer(
+                new ProcessBuilder(words)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start(),
+                log,
+                port);
         Server.await("pgbouncer", () -> {
             if (!started.process.isAlive()) {
                 throw new AssertionError(Files.readString(log));

@@ -52,10 +52,15 @@ class PostgresqlFaults extends FaultScenarios {
         @Override
         public JZenith application(int through) {
             String timeout = TIMEOUT.toMillis() + "ms";
-            return Server.on(owner, "--postgresql.port=" + through, "--postgresql.application-name=" + NAME,
-                    "--postgresql.pool-size=" + poolSize(), "--postgresql.pool-queue=2000",
-                    "--postgresql.statement-timeout=" + timeout, "--postgresql.connect-timeout=" + timeout,
-                    "--postgresql.acquire-timeout=" + timeout)
+            return Server.on(
+                            owner,
+                            "--postgresql.port=" + through,
+                            "--postgresql.application-name=" + NAME,
+                            "--postgresql.pool-size=" + poolSize(),
+                            "--postgresql.pool-queue=2000",
+                            "--postgresql.statement-timeout=" + timeout,
+                            "--postgresql.connect-timeout=" + timeout,
+                            "--postgresql.acquire-timeout=" + timeout)
                     .withPlugins(RestPlugin.withResources(Resource.class), PostgresqlPlugin.create());
         }
 
@@ -72,8 +77,10 @@ class PostgresqlFaults extends FaultScenarios {
         /** Fails now and then while the owner has to reconnect to the server as well. */
         @Override
         public int connections() {
-            return Server.client(owner).one(Integer.class,
-                    "select count(*)::int from pg_stat_activity where application_name = $1", NAME).retry(20).blockingGet();
+            return Server.client(owner)
+                    .one(Integer.class, "select count(*)::int from pg_stat_activity where application_name = $1", NAME)
+                    .retry(20)
+                    .blockingGet();
         }
 
         @Override

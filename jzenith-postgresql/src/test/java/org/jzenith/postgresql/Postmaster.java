@@ -8,7 +8,7 @@ import org.jzenith.testing.servers.ServerProcess;
 /** Finds the main process of the server. */
 final class Postmaster {
 
-    private Postmaster() { }
+    private Postmaster() {}
 
     static ServerProcess of(PostgresqlClient client) {
         int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();

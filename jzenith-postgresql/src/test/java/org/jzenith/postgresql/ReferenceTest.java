@@ -10,15 +10,16 @@ import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.LoadedConfiguration;
 
 /**
- * The keys of this module as they are in docs/reference, which jzenith-rest puts together. {@code -DargLine=-Ddocs.write=true} writes
- * them again.
+ * The keys of this module as they are in docs/reference, which jzenith-rest puts together.
+ * {@code -DargLine=-Ddocs.write=true} writes them again.
  */
 class ReferenceTest {
 
     @Test
     void theSectionOfTheReferenceIsWhatTheInterfaceDeclares() throws Exception {
         Path section = Path.of("src/test/resources/org/jzenith/postgresql/configuration.md");
-        try (LoadedConfiguration configuration = ConfigLoader.builder().build().load(List.of(PostgresqlConfiguration.class))) {
+        try (LoadedConfiguration configuration =
+                ConfigLoader.builder().build().load(List.of(PostgresqlConfiguration.class))) {
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(section, configuration.reference());
             }

@@ -29,8 +29,12 @@ class RoomTest {
         Settings settings = new Settings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        Lane lane = new Lanes(vertx, new ServingEventLoops(vertx, 1), settings, options).all().get(0);
-        PgConnection connection = (PgConnection) Proxy.newProxyInstance(PgConnection.class.getClassLoader(), new Class<?>[] {PgConnection.class},
+        Lane lane = new Lanes(vertx, new ServingEventLoops(vertx, 1), settings, options)
+                .all()
+                .get(0);
+        PgConnection connection = (PgConnection) Proxy.newProxyInstance(
+                PgConnection.class.getClassLoader(),
+                new Class<?>[] {PgConnection.class},
                 (proxy, method, arguments) -> proxy);
         return new Slot(lane, new Connector(vertx, options, context), connection, began + AGE);
     }
@@ -42,15 +46,18 @@ class RoomTest {
 
     private Promise<String> send(long usualSeconds) {
         Promise<String> answer = Promise.promise();
-        slot.send(new Sent() {
-            @Override
-            public void lost(Throwable reason) { }
+        slot.send(
+                new Sent() {
+                    @Override
+                    public void lost(Throwable reason) {}
 
-            @Override
-            public long usualNanos() {
-                return usualSeconds * SECOND;
-            }
-        }, answer.future(), nothing -> { });
+                    @Override
+                    public long usualNanos() {
+                        return usualSeconds * SECOND;
+                    }
+                },
+                answer.future(),
+                nothing -> {});
         return answer;
     }
 

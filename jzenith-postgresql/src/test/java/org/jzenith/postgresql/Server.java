@@ -19,10 +19,11 @@ import org.jzenith.testing.servers.TestedPlugin;
 /** Applications with a database, and conditions that tests wait for. */
 final class Server {
 
-    static final TestedPlugin PLUGIN = new TestedPlugin("postgresql", "PG", PostgresqlPlugin::create, PostgresqlUnavailableException.class, Server::address);
+    static final TestedPlugin PLUGIN = new TestedPlugin(
+            "postgresql", "PG", PostgresqlPlugin::create, PostgresqlUnavailableException.class, Server::address);
     static final long DEADLINE_SECONDS = Deadline.MINUTE.patience().toSeconds();
 
-    private Server() { }
+    private Server() {}
 
     /** An application on a server of its own. */
     static RunningApplication start(String... arguments) {
@@ -34,31 +35,52 @@ final class Server {
         return PLUGIN.on(owner, arguments);
     }
 
-    static RunningApplication startOn(RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
-        return on(owner, arguments).withPlugins(plugins.toArray(Plugin[]::new)).withModules(modules.toArray(Module[]::new)).start();
+    static RunningApplication startOn(
+            RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
+        return on(owner, arguments)
+                .withPlugins(plugins.toArray(Plugin[]::new))
+                .withModules(modules.toArray(Module[]::new))
+                .start();
     }
 
     /** An application on a server of its own, all of whose connections belong to one event loop. */
     static RunningApplication startOnOneEventLoop(String... arguments) {
-        return JZenith.application(arguments).withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start();
+        return JZenith.application(arguments)
+                .withPlugins(PostgresqlPlugin.create())
+                .withModules(Server::onOneEventLoop)
+                .start();
     }
 
     /** Lets all connections of an application belong to one event loop. */
     static void onOneEventLoop(Binder binder) {
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
-        binder.bind(ServingEventLoops.class).toProvider(() -> new ServingEventLoops(vertx.get(), 1)).in(Scopes.SINGLETON);
+        binder.bind(ServingEventLoops.class)
+                .toProvider(() -> new ServingEventLoops(vertx.get(), 1))
+                .in(Scopes.SINGLETON);
     }
 
     /** Returns the first event loop that serves an application. */
     static Context firstLoop(RunningApplication application) {
-        return application.injector().getInstance(ServingEventLoops.class).contexts().get(0);
+        return application
+                .injector()
+                .getInstance(ServingEventLoops.class)
+                .contexts()
+                .get(0);
     }
 
     static Map<String, String> address(RunningApplication owner) {
         PostgresqlConfiguration configuration = owner.injector().getInstance(PostgresqlConfiguration.class);
-        return Map.of("postgresql.host", configuration.host().orElseThrow(), "postgresql.port", String.valueOf(configuration.port().orElseThrow()),
-                "postgresql.database", configuration.database().orElseThrow(), "postgresql.username", configuration.username().orElseThrow(),
-                "postgresql.password", configuration.password().orElseThrow().value());
+        return Map.of(
+                "postgresql.host",
+                configuration.host().orElseThrow(),
+                "postgresql.port",
+                String.valueOf(configuration.port().orElseThrow()),
+                "postgresql.database",
+                configuration.database().orElseThrow(),
+                "postgresql.username",
+                configuration.username().orElseThrow(),
+                "postgresql.password",
+                configuration.password().orElseThrow().value());
     }
 
     static PostgresqlClient client(RunningApplication application) {
@@ -67,7 +89,10 @@ final class Server {
 
     /** Returns the number of connections of an application with this name. */
     static int connections(PostgresqlClient client, String applicationName) {
-        return client.one(Integer.class, "select count(*)::int from pg_stat_activity where application_name = $1", applicationName)
+        return client.one(
+                        Integer.class,
+                        "select count(*)::int from pg_stat_activity where application_name = $1",
+                        applicationName)
                 .blockingGet();
     }
 

@@ -33,7 +33,8 @@ class SharingTest {
 
     @BeforeAll
     static void start() throws Exception {
-        application = Server.startOnOneEventLoop("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
+        application =
+                Server.startOnOneEventLoop("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
         client = Server.client(application);
         context = Server.firstLoop(application);
         awaitAllConnections();
@@ -54,21 +55,27 @@ class SharingTest {
 
     @AfterEach
     void everyConnectionIsFree() throws Exception {
-        Server.await("free connections", () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
+        Server.await(
+                "free connections",
+                () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
     }
 
     /** Subscribes to many statements on one event loop, in the same turn. */
     private static <T> List<TestObserver<T>> inOneTurn(int count, IntFunction<Maybe<T>> calls) throws Exception {
         CompletableFuture<List<TestObserver<T>>> subscribed = new CompletableFuture<>();
-        context.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count).mapToObj(i -> calls.apply(i).test()).toList()));
+        context.runOnContext(nothing -> subscribed.complete(
+                IntStream.range(0, count).mapToObj(i -> calls.apply(i).test()).toList()));
         return subscribed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
     }
 
     private static <T> List<T> values(List<TestObserver<T>> observers) {
-        return observers.stream().map(observer -> {
-            assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
-            return observer.assertNoErrors().values().get(0);
-        }).toList();
+        return observers.stream()
+                .map(observer -> {
+                    assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
+                    return observer.assertNoErrors().values().get(0);
+                })
+                .toList();
     }
 
     private static Set<Integer> backends(int count, String sql) throws Exception {
@@ -87,7 +94,8 @@ class SharingTest {
 
     @Test
     void doNotJoinAStatementThatIsNotKnownYet() throws Exception {
-        assertThat(backends(CONNECTIONS, "select pg_backend_pid() + 0 * $1::int /* seen for the first time */")).hasSize(CONNECTIONS);
+        assertThat(backends(CONNECTIONS, "select pg_backend_pid() + 0 * $1::int /* seen for the first time */"))
+                .hasSize(CONNECTIONS);
     }
 
     @Test
@@ -103,7 +111,8 @@ class SharingTest {
         CompletableFuture<TestObserver<Integer>> slow = new CompletableFuture<>();
         List<TestObserver<Integer>> quick = inOneTurn(40, i -> {
             if (i == 20) {
-                slow.complete(client.one(Integer.class, "select 1 from pg_sleep(3) where $1::int > 0", 1).test());
+                slow.complete(client.one(Integer.class, "select 1 from pg_sleep(3) where $1::int > 0", 1)
+                        .test());
             }
             return client.one(Integer.class, QUICK, i);
         });
@@ -116,11 +125,17 @@ class SharingTest {
 
     @Test
     void writesAndLocksHaveConnectionsForThemselves() throws Exception {
-        client.script("create table counters (id int primary key, pid int); insert into counters select i, 0 from generate_series(1, 6) i").blockingAwait();
+        client.script(
+                        "create table counters (id int primary key, pid int); insert into counters select i, 0 from generate_series(1, 6) i")
+                .blockingAwait();
         awaitAllConnections();
         for (int i = 0; i < 20; i++) {
-            assertThat(backends(CONNECTIONS, "update counters set pid = pg_backend_pid() where id = $1::int + 1 returning pid")).hasSize(CONNECTIONS);
-            assertThat(backends(CONNECTIONS, "select pg_backend_pid() from counters where id = $1::int + 1 for update")).hasSize(CONNECTIONS);
+            assertThat(backends(
+                            CONNECTIONS,
+                            "update counters set pid = pg_backend_pid() where id = $1::int + 1 returning pid"))
+                    .hasSize(CONNECTIONS);
+            assertThat(backends(CONNECTIONS, "select pg_backend_pid() from counters where id = $1::int + 1 for update"))
+                    .hasSize(CONNECTIONS);
         }
     }
 
@@ -130,24 +145,34 @@ class SharingTest {
             int first = i;
             values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
         }
-        Server.await("statements that share", () -> backends(8, "select 0 * $1::int + pg_backend_pid()").size() == 1);
+        Server.await(
+                "statements that share",
+                () -> backends(8, "select 0 * $1::int + pg_backend_pid()").size() == 1);
     }
 
     @Test
     void oneThatFailsFailsAlone() throws Exception {
         String sql = "select pg_backend_pid() / $1::int";
-        Server.await("statements that share", () -> Set.copyOf(values(inOneTurn(8, i -> client.one(Integer.class, sql, 1)))).size() == 1);
+        Server.await(
+                "statements that share",
+                () -> Set.copyOf(values(inOneTurn(8, i -> client.one(Integer.class, sql, 1))))
+                                .size()
+                        == 1);
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(Integer.class, sql, i == 1 ? 0 : 1));
-        assertThat(values(List.of(answers.get(0), answers.get(2), answers.get(3)))).doesNotContainNull();
+        assertThat(values(List.of(answers.get(0), answers.get(2), answers.get(3))))
+                .doesNotContainNull();
         answers.get(1).awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
-        answers.get(1).assertError(failure -> failure instanceof PgException told && "22012".equals(told.getSqlState()));
+        answers.get(1)
+                .assertError(failure -> failure instanceof PgException told && "22012".equals(told.getSqlState()));
     }
 
     @Test
     void oneThatTheDriverCannotReadIsNotBlamedOnTheOthers() throws Exception {
         String sql = "select pg_backend_pid(), case $1::int when 1 then time '24:00' else time '12:00' end";
         IntFunction<Maybe<Integer>> noon = i -> client.one(row -> row.getInteger(0), sql, 0);
-        Server.await("statements that share", () -> Set.copyOf(values(inOneTurn(8, noon))).size() == 1);
+        Server.await(
+                "statements that share",
+                () -> Set.copyOf(values(inOneTurn(8, noon))).size() == 1);
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i));
         answers.forEach(answer -> answer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS));
         answers.get(0).assertNoErrors();
@@ -162,7 +187,8 @@ class SharingTest {
         CompletableFuture<TestObserver<Integer>> left = new CompletableFuture<>();
         List<TestObserver<Integer>> others = inOneTurn(6, i -> {
             if (i == 3) {
-                TestObserver<Integer> leaving = client.one(Integer.class, QUICK, 0).test();
+                TestObserver<Integer> leaving =
+                        client.one(Integer.class, QUICK, 0).test();
                 leaving.dispose();
                 left.complete(leaving);
             }
@@ -176,11 +202,14 @@ class SharingTest {
     void aTransactionHasItsTurnAmongAFloodOfQuickStatements() throws Exception {
         awaitSharing();
         AtomicBoolean over = new AtomicBoolean();
-        List<TestObserver<Integer>> flood = inOneTurn(200,
+        List<TestObserver<Integer>> flood = inOneTurn(
+                200,
                 i -> client.one(Integer.class, QUICK, i).repeatUntil(over::get).lastElement());
         for (int i = 0; i < 10; i++) {
-            List<Integer> backends = client.inTransaction(tx -> tx.one(Integer.class, QUICK, 1).toSingle()
-                    .zipWith(tx.one(Integer.class, QUICK, 2).toSingle(), List::of)).blockingGet();
+            List<Integer> backends = client.inTransaction(tx -> tx.one(Integer.class, QUICK, 1)
+                            .toSingle()
+                            .zipWith(tx.one(Integer.class, QUICK, 2).toSingle(), List::of))
+                    .blockingGet();
             assertThat(Set.copyOf(backends)).as("one connection").hasSize(1);
         }
         assertThat(flood).allSatisfy(TestObserver::assertNotTerminated);
@@ -190,18 +219,27 @@ class SharingTest {
 
     @Test
     void shareNothingIfThatIsSwitchedOff() throws Exception {
-        try (RunningApplication alone = Server.on(application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
-                .withPlugins(PostgresqlPlugin.create()).withModules(Server::onOneEventLoop).start()) {
+        try (RunningApplication alone = Server.on(
+                        application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
+                .withPlugins(PostgresqlPlugin.create())
+                .withModules(Server::onOneEventLoop)
+                .start()) {
             PostgresqlClient other = Server.client(alone);
             Context loop = Server.firstLoop(alone);
             for (int i = 0; i < 50; i++) {
                 CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
-                loop.runOnContext(nothing -> both.complete(List.of(other.one(Integer.class, QUICK, 1).test(), other.one(Integer.class, SLOW, 1).test())));
-                assertThat(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))).doesNotContainNull();
+                loop.runOnContext(nothing -> both.complete(List.of(
+                        other.one(Integer.class, QUICK, 1).test(),
+                        other.one(Integer.class, SLOW, 1).test())));
+                assertThat(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)))
+                        .doesNotContainNull();
             }
             CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
-            loop.runOnContext(nothing -> both.complete(List.of(other.one(Integer.class, QUICK, 1).test(), other.one(Integer.class, QUICK, 1).test())));
-            assertThat(Set.copyOf(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)))).hasSize(2);
+            loop.runOnContext(nothing -> both.complete(List.of(
+                    other.one(Integer.class, QUICK, 1).test(),
+                    other.one(Integer.class, QUICK, 1).test())));
+            assertThat(Set.copyOf(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))))
+                    .hasSize(2);
         }
     }
 }

@@ -48,39 +48,57 @@ class StartProblemsTest extends StartProblems {
     }
 
     static final class Application {
-        private Application() { }
+        private Application() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting")).run();
+            JZenith.application(args)
+                    .withPlugins(PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting"))
+                    .run();
         }
     }
 
     @Test
     void areFoundByTheCheckOfTheConfigurationWhereTheyCan() throws Exception {
-        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments("--config-check",
-                "--devservices.enabled=false", "--postgresql-reporting.url=mysql://app:s3cret@db/app").start()) {
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class)
+                .withArguments(
+                        "--config-check",
+                        "--devservices.enabled=false",
+                        "--postgresql-reporting.url=mysql://app:s3cret@db/app")
+                .start()) {
             assertThat(process.exitCode()).isEqualTo(13);
-            assertThat(process.output()).contains("PG-1 postgresql.host:", "PG-2 postgresql-reporting.url:").doesNotContain("s3cret");
+            assertThat(process.output())
+                    .contains("PG-1 postgresql.host:", "PG-2 postgresql-reporting.url:")
+                    .doesNotContain("s3cret");
         }
     }
 
     @Test
     void saysWhatIsWrongWithAUrlButNothingSecretOfIt() {
         assertThat(failure("--postgresql.url=postgresql://app:s3c ret@db/app"))
-                .hasMessageContaining("PG-2 postgresql.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret");
+                .hasMessageContaining("PG-2 postgresql.url")
+                .hasMessageContaining("Illegal character")
+                .hasMessageNotContaining("ret");
         assertThat(failure("--postgresql.url=postgresql:///app")).hasMessageContaining("it has no host");
         assertThat(failure("--postgresql.url=postgresql://db/app?sslmod=require"))
                 .hasMessageContaining("it has the parameter sslmod");
-        assertThat(failure("--postgresql.url=postgresql://db/app?sslmode=some")).hasMessageContaining("its sslmode is not one of");
-        assertThat(failure("--postgresql.url=postgresql://one:1,two:2/app")).hasMessageContaining("it has several hosts");
-        assertThat(failure("--postgresql.url=postgresql://db:65536/app")).hasMessageContaining("its port is not between 1 and 65535");
+        assertThat(failure("--postgresql.url=postgresql://db/app?sslmode=some"))
+                .hasMessageContaining("its sslmode is not one of");
+        assertThat(failure("--postgresql.url=postgresql://one:1,two:2/app"))
+                .hasMessageContaining("it has several hosts");
+        assertThat(failure("--postgresql.url=postgresql://db:65536/app"))
+                .hasMessageContaining("its port is not between 1 and 65535");
     }
 
     @Test
     void showsNothingSecretOfAUrlWhosePasswordIsNotEncoded() {
-        for (String password : List.of("s3cret/x", "s3cret?x", "s3cret#x", "1234/s3cret", "1234?s3cret", "1234#s3cret", "1234?s3cret=x")) {
-            assertThat(failure("--postgresql.url=postgresql://app:" + password + "@db/app", "--postgresql.start-timeout=0s"))
-                    .hasMessageContaining("PG-2 postgresql.url").hasMessageNotContaining("s3cret").hasMessageNotContaining("1234");
+        for (String password : List.of(
+                "s3cret/x", "s3cret?x", "s3cret#x", "1234/s3cret", "1234?s3cret", "1234#s3cret", "1234?s3cret=x")) {
+            assertThat(failure(
+                            "--postgresql.url=postgresql://app:" + password + "@db/app",
+                            "--postgresql.start-timeout=0s"))
+                    .hasMessageContaining("PG-2 postgresql.url")
+                    .hasMessageNotContaining("s3cret")
+                    .hasMessageNotContaining("1234");
         }
     }
 
@@ -88,12 +106,24 @@ class StartProblemsTest extends StartProblems {
     void namesAHostThatIsNone() throws Exception {
         assertReport(14, failureOfOwned("--postgresql.host=db:5432"));
         assertThat(failureOfOwned("--postgresql.host=postgresql://app:s3cret@db/app"))
-                .hasMessageContaining("PG-14 postgresql.host: ***@db/app cannot be a host").hasMessageNotContaining("s3cret");
-        assertThat(failure("--postgresql.url=postgresql://one,two/app")).hasMessageContaining("PG-14 postgresql.url: one,two cannot be a host");
+                .hasMessageContaining("PG-14 postgresql.host: ***@db/app cannot be a host")
+                .hasMessageNotContaining("s3cret");
+        assertThat(failure("--postgresql.url=postgresql://one,two/app"))
+                .hasMessageContaining("PG-14 postgresql.url: one,two cannot be a host");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"my_db", "m\u00fcller.example", "db-1.example.org", "10.0.0.1", "::1", "[::1]", "fe80::1%eth0", "/var/run/postgresql"})
+    @ValueSource(
+            strings = {
+                "my_db",
+                "m\u00fcller.example",
+                "db-1.example.org",
+                "10.0.0.1",
+                "::1",
+                "[::1]",
+                "fe80::1%eth0",
+                "/var/run/postgresql"
+            })
     void takesEachNameAndAddressForAHost(String host) {
         assertThat(DatabaseUrl.isHost(ConnectionUrl.withoutBrackets(host))).isTrue();
     }
@@ -102,7 +132,12 @@ class StartProblemsTest extends StartProblems {
     void understandsAUrlWhoseHostIsNoneForJava() {
         PgConnectOptions options = new PgConnectOptions();
         DatabaseUrl.apply("postgresql://us%40er:p%3Aw+d%2F@my_db:7/an%20app?sslmode=require", options);
-        assertThat(List.of(options.getHost(), options.getPort(), options.getUser(), options.getPassword(), options.getDatabase()))
+        assertThat(List.of(
+                        options.getHost(),
+                        options.getPort(),
+                        options.getUser(),
+                        options.getPassword(),
+                        options.getDatabase()))
                 .containsExactly("my_db", 7, "us@er", "p:w+d/", "an app");
         DatabaseUrl.apply("postgresql://%2Fvar%2Frun%2Fpostgresql/app", options);
         assertThat(options.getHost()).isEqualTo("/var/run/postgresql");
@@ -111,29 +146,40 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesEncryptionThatTheServerHasNot() throws Exception {
         assertReport(6, failureOfOwned("--postgresql.tls=require"));
-        assertThat(failure("--postgresql.url=postgresql://app:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require"))
-                .hasMessageContaining("PG-6 postgresql.url: demands TLS (require)").hasMessageContaining("From command line --postgresql.url");
+        assertThat(failure("--postgresql.url=postgresql://app:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner())
+                        + "/app?sslmode=require"))
+                .hasMessageContaining("PG-6 postgresql.url: demands TLS (require)")
+                .hasMessageContaining("From command line --postgresql.url");
     }
 
     @Test
     void doesWithoutEncryptionWhereTheKeySaysSoAndTheUrlOtherwise() {
-        assertThat(failure("--postgresql.url=postgresql://nobody-there:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()) + "/app?sslmode=require",
-                "--postgresql.tls=disable")).hasMessageContaining("PG-3 postgresql.url");
+        assertThat(failure(
+                        "--postgresql.url=postgresql://nobody-there:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner())
+                                + "/app?sslmode=require",
+                        "--postgresql.tls=disable"))
+                .hasMessageContaining("PG-3 postgresql.url");
     }
 
     @Test
     void saysThatMigrationsDoNotRunOverASocketOfUnix() {
         PostgresqlConfiguration configuration = owner().injector().getInstance(PostgresqlConfiguration.class);
-        PostgresqlProblems problems = PostgresqlProblems.of("postgresql", owner().injector().getInstance(ConfigTable.class));
+        PostgresqlProblems problems =
+                PostgresqlProblems.of("postgresql", owner().injector().getInstance(ConfigTable.class));
         PgConnectOptions options = new PgConnectOptions().setHost("/var/run/postgresql");
-        assertThatThrownBy(() -> FlywayMigration.run(options, configuration, MigrationScripts.loader(), "db/migration", problems))
-                .hasMessageContaining("PG-9 postgresql.migrate").hasMessageContaining("/var/run/postgresql is the folder of a socket");
+        assertThatThrownBy(() -> FlywayMigration.run(
+                        options, configuration, MigrationScripts.loader(), "db/migration", problems))
+                .hasMessageContaining("PG-9 postgresql.migrate")
+                .hasMessageContaining("/var/run/postgresql is the folder of a socket");
     }
 
     @Test
     void namesAPgbouncerThatIsTakenForAServer(@TempDir Path folder) throws Exception {
-        assumeThat(Pgbouncer.program()).as("pgbouncer is installed (Debian and Ubuntu: apt install pgbouncer)").isPresent();
-        try (Pgbouncer pgbouncer = Pgbouncer.start(Pgbouncer.program().orElseThrow(), folder, Map.copyOf(Server.address(owner())))) {
+        assumeThat(Pgbouncer.program())
+                .as("pgbouncer is installed (Debian and Ubuntu: apt install pgbouncer)")
+                .isPresent();
+        try (Pgbouncer pgbouncer =
+                Pgbouncer.start(Pgbouncer.program().orElseThrow(), folder, Map.copyOf(Server.address(owner())))) {
             assertReport(15, failureOfOwned("--postgresql.port=" + pgbouncer.port()));
         }
     }
@@ -146,7 +192,8 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesCertificatesThatAreNotUsed() throws Exception {
         assertReport(13, failureOfOwned("--postgresql.tls=require", "--postgresql.tls-ca=/none.crt"));
-        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt")).hasMessageContaining("is set, but postgresql.tls = disable does not use it");
+        assertThat(failureOfOwned("--postgresql.tls-ca=/none.crt"))
+                .hasMessageContaining("is set, but postgresql.tls = disable does not use it");
     }
 
     @Test
@@ -157,13 +204,18 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesAMigrationThatHasFailedBeforeAndWasNotRolledBack(@TempDir Path folder) throws Exception {
         Path scripts = Files.createDirectories(folder.resolve("db/migration"));
-        Files.writeString(scripts.resolve("V1__works.sql"), "create table twice (i int); insert into twice values (1), (1);\n");
-        Path index = Files.writeString(scripts.resolve("V2__fails.sql"), "create unique index concurrently once on twice (i);\n");
-        try (RunningApplication other = Server.start("--postgresql.migrate=false"); ClassPath path = new ClassPath(folder)) {
+        Files.writeString(
+                scripts.resolve("V1__works.sql"), "create table twice (i int); insert into twice values (1), (1);\n");
+        Path index = Files.writeString(
+                scripts.resolve("V2__fails.sql"), "create unique index concurrently once on twice (i);\n");
+        try (RunningApplication other = Server.start("--postgresql.migrate=false");
+                ClassPath path = new ClassPath(folder)) {
             assertThat(failure(Server.on(other))).hasMessageContaining("PG-7 V2__fails.sql");
             assertReport(11, failure(Server.on(other)));
             Files.writeString(index, "create index concurrently once on twice (i);\n");
-            Server.client(other).script("drop index once; delete from flyway_schema_history where not success").blockingAwait();
+            Server.client(other)
+                    .script("drop index once; delete from flyway_schema_history where not success")
+                    .blockingAwait();
             Server.on(other).withPlugins(PostgresqlPlugin.create()).start().close();
             assertThat(path).isNotNull();
         }
@@ -173,10 +225,15 @@ class StartProblemsTest extends StartProblems {
     void namesAScriptAndItsLine(@TempDir Path folder) throws Exception {
         Path scripts = Files.createDirectories(folder.resolve("db/migration"));
         Files.writeString(scripts.resolve("V1__works.sql"), "create table fine (i int);\n");
-        Files.writeString(scripts.resolve("V2__fails.sql"), "-- a table\ncreate table also_fine (i int);\n\ncreate tabel wrong (i int);\n");
-        try (RunningApplication other = Server.start("--postgresql.migrate=false"); ClassPath path = new ClassPath(folder)) {
+        Files.writeString(
+                scripts.resolve("V2__fails.sql"),
+                "-- a table\ncreate table also_fine (i int);\n\ncreate tabel wrong (i int);\n");
+        try (RunningApplication other = Server.start("--postgresql.migrate=false");
+                ClassPath path = new ClassPath(folder)) {
             assertReport(7, failure(Server.on(other)));
-            assertThat(Server.client(other).one(Integer.class, "select count(*)::int from pg_tables where tablename = 'also_fine'").blockingGet())
+            assertThat(Server.client(other)
+                            .one(Integer.class, "select count(*)::int from pg_tables where tablename = 'also_fine'")
+                            .blockingGet())
                     .isZero();
             assertThat(path).isNotNull();
         }
@@ -186,7 +243,8 @@ class StartProblemsTest extends StartProblems {
     void namesAScriptThatWasChangedAfterItRan(@TempDir Path folder) throws Exception {
         Path script = Files.createDirectories(folder.resolve("db/migration")).resolve("V1__first.sql");
         Files.writeString(script, "create table first (i int);\n");
-        try (RunningApplication other = Server.start("--postgresql.migrate=false"); ClassPath path = new ClassPath(folder)) {
+        try (RunningApplication other = Server.start("--postgresql.migrate=false");
+                ClassPath path = new ClassPath(folder)) {
             Server.on(other).withPlugins(PostgresqlPlugin.create()).start().close();
             Files.writeString(script, "create table first (i bigint);\n");
             assertReport(8, failure(Server.on(other)));
@@ -209,7 +267,10 @@ class StartProblemsTest extends StartProblems {
     @Test
     void doesNotPassOnTheAdviceOfFlywayWhenAnotherInstanceRunsItsScriptsForTooLong() {
         String given = "Number of retries exceeded while attempting to acquire PostgreSQL advisory lock";
-        assertThat(FlywayMigration.withoutAdvice(given + ". Configure the number of retries with the 'lockRetryCount' configuration option: https://example.org"))
+        assertThat(
+                        FlywayMigration.withoutAdvice(
+                                given
+                                        + ". Configure the number of retries with the 'lockRetryCount' configuration option: https://example.org"))
                 .isEqualTo(given);
     }
 }

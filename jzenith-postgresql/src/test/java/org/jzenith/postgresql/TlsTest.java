@@ -53,14 +53,19 @@ class TlsTest {
 
     @AfterAll
     static void stop() {
-        try (RunningApplication one = encrypted; RunningApplication other = plain) {
+        try (RunningApplication one = encrypted;
+                RunningApplication other = plain) {
             assertThat(one).isNotSameAs(other);
         }
     }
 
     private static boolean isEncrypted(RunningApplication owner, String... arguments) {
-        try (RunningApplication application = Server.on(owner, arguments).withPlugins(PostgresqlPlugin.create()).start()) {
-            return Server.client(application).one(Boolean.class, "select ssl from pg_stat_ssl where pid = pg_backend_pid()").blockingGet();
+        try (RunningApplication application = Server.on(owner, arguments)
+                .withPlugins(PostgresqlPlugin.create())
+                .start()) {
+            return Server.client(application)
+                    .one(Boolean.class, "select ssl from pg_stat_ssl where pid = pg_backend_pid()")
+                    .blockingGet();
         }
     }
 
@@ -87,26 +92,40 @@ class TlsTest {
     @ParameterizedTest
     @CsvSource({"verify-ca", "verify-full"})
     void isMissedWhereItIsDemanded(String mode) {
-        assertThat(problem(plain, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(certificate.certificate())))
-                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode + "), which does not come about: Postgres Server does not handle SSL");
+        assertThat(problem(
+                        plain,
+                        "--postgresql.tls=" + mode,
+                        "--postgresql.host=localhost",
+                        ca(certificate.certificate())))
+                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode
+                        + "), which does not come about: Postgres Server does not handle SSL");
     }
 
     @Test
     void checksTheCertificateAndWhereAskedForTheHost() {
         String ca = ca(certificate.certificate());
-        assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-ca", "--postgresql.host=127.0.0.1", ca, MIGRATED)).isTrue();
-        assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca, MIGRATED)).isTrue();
+        assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-ca", "--postgresql.host=127.0.0.1", ca, MIGRATED))
+                .isTrue();
+        assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca, MIGRATED))
+                .isTrue();
         assertThat(problem(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=127.0.0.1", ca))
-                .startsWith("PG-6 postgresql.tls: demands TLS (verify-full), which does not come about: ").contains("127.0.0.1");
+                .startsWith("PG-6 postgresql.tls: demands TLS (verify-full), which does not come about: ")
+                .contains("127.0.0.1");
     }
 
     @ParameterizedTest
     @CsvSource({"verify-ca", "verify-full"})
     void reportsAnUnknownCertificate(String mode) {
-        assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost", ca(another.certificate())))
-                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode).contains("unable to find valid certification path");
+        assertThat(problem(
+                        encrypted,
+                        "--postgresql.tls=" + mode,
+                        "--postgresql.host=localhost",
+                        ca(another.certificate())))
+                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode)
+                .contains("unable to find valid certification path");
         assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost"))
-                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode).contains("unable to find valid certification path");
+                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode)
+                .contains("unable to find valid certification path");
     }
 
     @Test
@@ -119,17 +138,23 @@ class TlsTest {
     }
 
     static final class Application {
-        private Application() { }
+        private Application() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(PostgresqlPlugin.create()).run().close();
+            JZenith.application(args)
+                    .withPlugins(PostgresqlPlugin.create())
+                    .run()
+                    .close();
         }
     }
 
     @Test
     void trustsWhomTheJvmTrusts() throws Exception {
-        String[] arguments = Server.PLUGIN.arguments(Server.address(encrypted), "--postgresql.tls=verify-full", MIGRATED, "--postgresql.host=localhost");
-        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments).withJvmOptions(certificate.trusted())
+        String[] arguments = Server.PLUGIN.arguments(
+                Server.address(encrypted), "--postgresql.tls=verify-full", MIGRATED, "--postgresql.host=localhost");
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class)
+                .withArguments(arguments)
+                .withJvmOptions(certificate.trusted())
                 .start()) {
             assertThat(process.exitCode()).as(process.output()).isZero();
         }

@@ -52,19 +52,33 @@ class TracesTest {
 
     @Test
     void aTransactionInWhichAScriptFailsIsOver() {
-        assertThatThrownBy(() -> client.script("begin; insert into notes values (1); select nothing").blockingAwait()).isInstanceOf(PgException.class);
+        assertThatThrownBy(() -> client.script("begin; insert into notes values (1); select nothing")
+                        .blockingAwait())
+                .isInstanceOf(PgException.class);
         assertThat(notes()).isZero();
     }
 
     @Test
     void whatAScriptSetsAndMakesForItselfIsItsOwn() {
-        client.script("set search_path = nowhere; create temp table scratch (i int)").blockingAwait();
-        assertThat(client.one(String.class, "select current_setting('search_path')").blockingGet()).doesNotContain("nowhere");
-        assertThat(client.one(Boolean.class, "select to_regclass('pg_temp.scratch') is null").blockingGet()).isTrue();
+        client.script("set search_path = nowhere; create temp table scratch (i int)")
+                .blockingAwait();
+        assertThat(client.one(String.class, "select current_setting('search_path')")
+                        .blockingGet())
+                .doesNotContain("nowhere");
+        assertThat(client.one(Boolean.class, "select to_regclass('pg_temp.scratch') is null")
+                        .blockingGet())
+                .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"begin", "\n  Start transaction", "BEGIN isolation level serializable", "/* open */ begin", "-- open\nbegin"})
+    @ValueSource(
+            strings = {
+                "begin",
+                "\n  Start transaction",
+                "BEGIN isolation level serializable",
+                "/* open */ begin",
+                "-- open\nbegin"
+            })
     void aTransactionThatAStatementBeginsIsOverWithIt(String begin) {
         client.update(begin).ignoreElement().blockingAwait();
         assertThatThrownBy(() -> client.update("select nothing").blockingGet()).isInstanceOf(PgException.class);
@@ -86,9 +100,14 @@ class TracesTest {
 
     @Test
     void whoWaitsBehindScriptsIsServed() {
-        Flowable.range(0, 40).flatMapCompletable(i -> i % 2 == 0 ? client.script("begin; insert into notes values (1)")
-                : client.update("insert into notes values (2)").ignoreElement()).blockingAwait();
+        Flowable.range(0, 40)
+                .flatMapCompletable(i -> i % 2 == 0
+                        ? client.script("begin; insert into notes values (1)")
+                        : client.update("insert into notes values (2)").ignoreElement())
+                .blockingAwait();
         assertThat(notes()).isEqualTo(20);
-        Server.await("no more connections than configured", () -> client.lanes().size() == client.lanes().all().size());
+        Server.await(
+                "no more connections than configured",
+                () -> client.lanes().size() == client.lanes().all().size());
     }
 }

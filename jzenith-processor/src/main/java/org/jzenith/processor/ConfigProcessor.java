@@ -13,9 +13,10 @@ import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
 /**
- * Generates a class for each interface with {@code @Config}, and for each interface that one of them leads to, from which the start of an
- * application takes what it would otherwise read by reflection. It reports no mistakes in an interface: what it does not understand is
- * left to the start, which reads the interface itself and reports all of them.
+ * Generates a class for each interface with {@code @Config}, and for each interface that one of them leads to, from
+ * which the start of an application takes what it would otherwise read by reflection. It reports no mistakes in an
+ * interface: what it does not understand is left to the start, which reads the interface itself and reports all of
+ * them.
  */
 @SupportedAnnotationTypes(ConfigProcessor.CONFIG)
 public final class ConfigProcessor extends AbstractProcessor {
@@ -41,11 +42,18 @@ public final class ConfigProcessor extends AbstractProcessor {
 
     private void generate(ConfigInterface configuration) {
         Element origin = configuration.type();
-        try (Writer writer = processingEnv.getFiler().createSourceFile(configuration.generatedName(), origin).openWriter()) {
+        try (Writer writer = processingEnv
+                .getFiler()
+                .createSourceFile(configuration.generatedName(), origin)
+                .openWriter()) {
             writer.write(GeneratedSource.of(configuration));
         } catch (IOException e) {
-            processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR,
-                    "cannot write " + configuration.generatedName() + ": " + e.getMessage(), origin);
+            processingEnv
+                    .getMessager()
+                    .printMessage(
+                            Diagnostic.Kind.ERROR,
+                            "cannot write " + configuration.generatedName() + ": " + e.getMessage(),
+                            origin);
         }
     }
 }

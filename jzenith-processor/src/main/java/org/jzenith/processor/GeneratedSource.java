@@ -47,19 +47,27 @@ final class GeneratedSource {
         line("        return new Values(values);");
         line("    }");
         line("");
-        line("    private static final class Values extends Instance implements " + configuration.type().getQualifiedName() + " {");
+        line("    private static final class Values extends Instance implements "
+                + configuration.type().getQualifiedName() + " {");
         line("");
         line("        Values(" + RUNTIME + "ConfigValues values) {");
         line("            super(values);");
         line("        }");
-        configuration.methods().stream().filter(method -> method.returned() != null).forEach(this::accessor);
+        configuration.methods().stream()
+                .filter(method -> method.returned() != null)
+                .forEach(this::accessor);
         line("    }");
         line("}");
     }
 
     private void declaration(Method method) {
-        source.append("        method(").append(Literals.text(method.name())).append(", ").append(Literals.text(method.defaultText()))
-                .append(", ").append(Literals.text(method.description())).append(')');
+        source.append("        method(")
+                .append(Literals.text(method.name()))
+                .append(", ")
+                .append(Literals.text(method.defaultText()))
+                .append(", ")
+                .append(Literals.text(method.description()))
+                .append(')');
         constraints("constraint", method.onAccessor());
         constraints("onElement", method.onElement());
         source.append(";\n");
@@ -67,14 +75,20 @@ final class GeneratedSource {
 
     private void constraints(String method, List<Constraint> constraints) {
         for (Constraint constraint : constraints) {
-            source.append("\n                .").append(method).append('(').append(Literals.text(constraint.type()))
-                    .append(", java.util.Map.ofEntries(").append(entries(constraint.attributes())).append("))");
+            source.append("\n                .")
+                    .append(method)
+                    .append('(')
+                    .append(Literals.text(constraint.type()))
+                    .append(", java.util.Map.ofEntries(")
+                    .append(entries(constraint.attributes()))
+                    .append("))");
         }
     }
 
     private static String entries(Map<String, String> attributes) {
         return attributes.entrySet().stream()
-                .map(attribute -> "java.util.Map.entry(" + Literals.text(attribute.getKey()) + ", " + attribute.getValue() + ')')
+                .map(attribute ->
+                        "java.util.Map.entry(" + Literals.text(attribute.getKey()) + ", " + attribute.getValue() + ')')
                 .collect(Collectors.joining(", "));
     }
 

@@ -35,7 +35,9 @@ final class InterfaceReader {
     private static final String DOC = "org.jzenith.core.config.ConfigDoc";
     private static final String CONSTRAINT = "jakarta.validation.Constraint";
 
-    /** The package of the constraints that jZenith checks itself; of others, it needs to know only that they are there. */
+    /**
+     * The package of the constraints that jZenith checks itself; of others, it needs to know only that they are there.
+     */
     private static final String STANDARD = "jakarta.validation.constraints";
 
     /** What a provider alone is concerned with. */
@@ -77,13 +79,20 @@ final class InterfaceReader {
         try {
             List<Method> methods = new ArrayList<>();
             for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
-                if (!method.getModifiers().contains(Modifier.STATIC) && !method.getModifiers().contains(Modifier.PRIVATE)
+                if (!method.getModifiers().contains(Modifier.STATIC)
+                        && !method.getModifiers().contains(Modifier.PRIVATE)
                         && !isOfObject(method)) {
                     methods.add(method(method));
                 }
             }
             if (methods.stream().map(Method::name).distinct().count() == methods.size()) {
-                found.put(name, new ConfigInterface(type, elements.getPackageOf(type).getQualifiedName().toString(), namespace, methods));
+                found.put(
+                        name,
+                        new ConfigInterface(
+                                type,
+                                elements.getPackageOf(type).getQualifiedName().toString(),
+                                namespace,
+                                methods));
                 ElementFilter.methodsIn(type.getEnclosedElements()).forEach(this::readNested);
             }
         } catch (Unusual e) {
@@ -93,23 +102,33 @@ final class InterfaceReader {
 
     /** Returns whether a class in the same package can implement the interface, and its methods are all its own. */
     private static boolean isUsual(TypeElement type) {
-        return type.getKind() == ElementKind.INTERFACE && type.getTypeParameters().isEmpty() && type.getInterfaces().isEmpty()
-                && !type.getModifiers().contains(Modifier.SEALED) && enclosing(type).allMatch(element ->
-                        (element instanceof TypeElement) && !element.getModifiers().contains(Modifier.PRIVATE));
+        return type.getKind() == ElementKind.INTERFACE
+                && type.getTypeParameters().isEmpty()
+                && type.getInterfaces().isEmpty()
+                && !type.getModifiers().contains(Modifier.SEALED)
+                && enclosing(type)
+                        .allMatch(element -> (element instanceof TypeElement)
+                                && !element.getModifiers().contains(Modifier.PRIVATE));
     }
 
     /** Returns an element and what it is in, up to the top-level type. */
     private static Stream<Element> enclosing(Element element) {
-        return Stream.<@Nullable Element>iterate(element, next -> next != null && next.getKind() != ElementKind.PACKAGE,
-                next -> next == null ? null : next.getEnclosingElement()).map(Objects::requireNonNull);
+        return Stream.<@Nullable Element>iterate(
+                        element,
+                        next -> next != null && next.getKind() != ElementKind.PACKAGE,
+                        next -> next == null ? null : next.getEnclosingElement())
+                .map(Objects::requireNonNull);
     }
 
     private void readNested(ExecutableElement method) {
         if (method.isDefault() || !(method.getReturnType() instanceof DeclaredType returned)) {
             return;
         }
-        DeclaredType nested = returned.getTypeArguments().size() == 1 && nameOf(returned).equals("java.util.Optional")
-                && returned.getTypeArguments().get(0) instanceof DeclaredType inner ? inner : returned;
+        DeclaredType nested = returned.getTypeArguments().size() == 1
+                        && nameOf(returned).equals("java.util.Optional")
+                        && returned.getTypeArguments().get(0) instanceof DeclaredType inner
+                ? inner
+                : returned;
         TypeElement type = (TypeElement) nested.asElement();
         if (type.getKind() == ElementKind.INTERFACE && enclosing(type).anyMatch(compiled::contains)) {
             read(type, annotation(type, ConfigProcessor.CONFIG));
@@ -120,23 +139,35 @@ final class InterfaceReader {
         int parameters = method.getParameters().size();
         return switch (method.getSimpleName().toString()) {
             case "toString", "hashCode" -> parameters == 0;
-            case "equals" -> parameters == 1 && method.getParameters().get(0).asType().toString().equals("java.lang.Object");
+            case "equals" ->
+                parameters == 1
+                        && method.getParameters().get(0).asType().toString().equals("java.lang.Object");
             default -> false;
         };
     }
 
     private Method method(ExecutableElement method) throws Unusual {
         boolean computed = method.isDefault();
-        if (!computed && (!method.getParameters().isEmpty() || !method.getTypeParameters().isEmpty())) {
+        if (!computed
+                && (!method.getParameters().isEmpty()
+                        || !method.getTypeParameters().isEmpty())) {
             throw new Unusual();
         }
         String description = annotation(method, DOC);
         List<Constraint> onElement = new ArrayList<>();
-        if (method.getReturnType() instanceof DeclaredType returned && !returned.getTypeArguments().isEmpty()) {
-            onElement = constraints(returned.getTypeArguments().get(returned.getTypeArguments().size() - 1).getAnnotationMirrors());
+        if (method.getReturnType() instanceof DeclaredType returned
+                && !returned.getTypeArguments().isEmpty()) {
+            onElement = constraints(returned.getTypeArguments()
+                    .get(returned.getTypeArguments().size() - 1)
+                    .getAnnotationMirrors());
         }
-        return new Method(method.getSimpleName().toString(), computed ? null : source(method.getReturnType()),
-                annotation(method, DEFAULT), description == null ? "" : description, constraints(method.getAnnotationMirrors()), onElement);
+        return new Method(
+                method.getSimpleName().toString(),
+                computed ? null : source(method.getReturnType()),
+                annotation(method, DEFAULT),
+                description == null ? "" : description,
+                constraints(method.getAnnotationMirrors()),
+                onElement);
     }
 
     /** Returns the value of an annotation that has just this one attribute, or null if there is no such annotation. */
@@ -145,7 +176,8 @@ final class InterfaceReader {
                 .filter(annotation -> nameOf(annotation.getAnnotationType()).equals(type))
                 .flatMap(annotation -> annotation.getElementValues().values().stream())
                 .map(value -> (String) value.getValue())
-                .findFirst().orElse(null);
+                .findFirst()
+                .orElse(null);
     }
 
     private List<Constraint> constraints(List<? extends AnnotationMirror> annotations) {
@@ -168,7 +200,8 @@ final class InterfaceReader {
     private List<Constraint> repeated(List<?> values) {
         List<Constraint> constraints = new ArrayList<>();
         for (Object value : values) {
-            if (((AnnotationValue) value).getValue() instanceof AnnotationMirror annotation && isConstraint(annotation)) {
+            if (((AnnotationValue) value).getValue() instanceof AnnotationMirror annotation
+                    && isConstraint(annotation)) {
                 constraints.add(constraint(annotation));
             }
         }
@@ -186,7 +219,8 @@ final class InterfaceReader {
         if (elements.getPackageOf(type).getQualifiedName().contentEquals(STANDARD)) {
             elements.getElementValuesWithDefaults(annotation).forEach((attribute, value) -> {
                 String name = attribute.getSimpleName().toString();
-                boolean standardMessage = name.equals("message") && !annotation.getElementValues().containsKey(attribute);
+                boolean standardMessage =
+                        name.equals("message") && !annotation.getElementValues().containsKey(attribute);
                 if (!IGNORED.contains(name) && !standardMessage) {
                     attributes.put(name, Literals.attribute(value.getValue(), attribute.getReturnType()));
                 }

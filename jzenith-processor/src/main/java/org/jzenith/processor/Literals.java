@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes values as expressions of source code. */
 final class Literals {
 
-    private Literals() { }
+    private Literals() {}
 
     /** Returns a string literal, or {@code null}. */
     static String text(@Nullable String text) {
@@ -32,14 +32,17 @@ final class Literals {
         return literal.append('"').toString();
     }
 
-    /** Returns the value of an attribute: a text, a number, a boolean, an enum constant, or an array of such constants. */
+    /**
+     * Returns the value of an attribute: a text, a number, a boolean, an enum constant, or an array of such constants.
+     */
     static String attribute(Object value, TypeMirror type) {
         if (value instanceof String text) {
             return text(text);
         } else if (value instanceof VariableElement constant) {
             return constant.asType() + "." + constant.getSimpleName();
         } else if (value instanceof List<?> several && type instanceof ArrayType array) {
-            return several.stream().map(element -> attribute(((AnnotationValue) element).getValue(), array.getComponentType()))
+            return several.stream()
+                    .map(element -> attribute(((AnnotationValue) element).getValue(), array.getComponentType()))
                     .collect(Collectors.joining(", ", "new " + array + " {", "}"));
         }
         return value instanceof Long ? value + "L" : value.toString();

@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** The arguments of a command. */
 final class Arguments {
 
-    private Arguments() { }
+    private Arguments() {}
 
-    /** Returns the request; refuses null, which Redis does not have, and which the driver would send as the text "null". */
+    /**
+     * Returns the request; refuses null, which Redis does not have, and which the driver would send as the text "null".
+     */
     static Request request(Command command, @Nullable Object... arguments) {
         int missing = Arrays.asList(arguments).indexOf(null);
         if (missing >= 0) {
-            throw new IllegalArgumentException("Argument " + (missing + 1) + " of " + command.toString().toUpperCase(Locale.ROOT)
-                    + " is null (expected: a text, a number, a byte[] or a Buffer). Fix: leave the command out, or send DEL or HDEL to remove a value");
+            throw new IllegalArgumentException(
+                    "Argument " + (missing + 1) + " of " + command.toString().toUpperCase(Locale.ROOT)
+                            + " is null (expected: a text, a number, a byte[] or a Buffer). Fix: leave the command out, or send DEL or HDEL to remove a value");
         }
         return Request.cmd(command, Arrays.copyOf(arguments, arguments.length, Object[].class));
     }

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A disposal removes
- * it from the queue; a command that was already sent takes effect nevertheless. The boolean value says whether it is over.
+ * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A
+ * disposal removes it from the queue; a command that was already sent takes effect nevertheless. The boolean value says
+ * whether it is over.
  */
 abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
 
@@ -80,7 +81,8 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
             Throwable told = Failures.told(answer.cause(), sender.settings());
             sender.metrics().failed(request.command(), nanos, told);
             if (Failures.isOfReplacedServer(answer.cause())) {
-                by.leave(Failures.connectionLost(sender.settings(), answer.cause())); // first, because the subscriber may retry at once
+                by.leave(Failures.connectionLost(
+                        sender.settings(), answer.cause())); // first, because the subscriber may retry at once
             }
             refused(told);
         }

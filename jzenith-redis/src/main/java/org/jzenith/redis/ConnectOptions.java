@@ -12,23 +12,31 @@ import org.jzenith.core.client.SystemTrust;
 /** Converts the configuration to the options of the driver. */
 final class ConnectOptions {
 
-    private ConnectOptions() { }
+    private ConnectOptions() {}
 
     /** Returns the options for connections with this name. */
     static RedisOptions of(RedisConfiguration configuration, ServerUrl url, String clientName) {
         return new RedisOptions()
                 .setConnectionString(connectionString(url, clientName))
                 .setNetClientOptions(net(configuration, url))
-                // Link limits the commands on their way; the driver needs room for its own, and allocates an array of this size.
+                // Link limits the commands on their way; the driver needs room for its own, and allocates an array of
+                // this size.
                 .setMaxWaitingHandlers(configuration.queueSize() + 16)
                 // Each client has one connection, which Connector cuts off.
-                .setMaxPoolSize(1).setMaxPoolWaiting(1).setPoolRecycleTimeout(-1).setPoolCleanerInterval(-1);
+                .setMaxPoolSize(1)
+                .setMaxPoolWaiting(1)
+                .setPoolRecycleTimeout(-1)
+                .setPoolCleanerInterval(-1);
     }
 
-    /** Returns the same options for the driver's own pool, which opens as many connections as are needed at once, up to a limit. */
+    /**
+     * Returns the same options for the driver's own pool, which opens as many connections as are needed at once, up to
+     * a limit.
+     */
     static RedisOptions pooled(RedisConfiguration configuration, ServerUrl url) {
         return of(configuration, url, configuration.clientName() + "-pool")
-                .setMaxPoolSize(Math.max(1, configuration.sessionLimit())).setMaxPoolWaiting(configuration.queueSize());
+                .setMaxPoolSize(Math.max(1, configuration.sessionLimit()))
+                .setMaxPoolWaiting(configuration.queueSize());
     }
 
     /** Returns the same options for a connection that sends one request after another, whose array can be small. */
@@ -38,8 +46,11 @@ final class ConnectOptions {
 
     private static String connectionString(ServerUrl url, String clientName) {
         // A user without a password must be named too: otherwise the server would assume its default user.
-        String info = url.username() == null && url.password() == null ? "" : encoded(url.username()) + ':' + encoded(url.password()) + '@';
-        return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + '/' + url.database() + "?client=" + clientName;
+        String info = url.username() == null && url.password() == null
+                ? ""
+                : encoded(url.username()) + ':' + encoded(url.password()) + '@';
+        return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + '/' + url.database()
+                + "?client=" + clientName;
     }
 
     private static String encoded(@Nullable String text) {
@@ -47,21 +58,29 @@ final class ConnectOptions {
     }
 
     private static NetClientOptions net(RedisConfiguration configuration, ServerUrl url) {
-        NetClientOptions options = new NetClientOptions().setTcpKeepAlive(true).setTcpNoDelay(true)
-                .setConnectTimeout((int) Math.min(Integer.MAX_VALUE, configuration.connectTimeout().toMillis()))
+        NetClientOptions options = new NetClientOptions()
+                .setTcpKeepAlive(true)
+                .setTcpNoDelay(true)
+                .setConnectTimeout((int) Math.min(
+                        Integer.MAX_VALUE, configuration.connectTimeout().toMillis()))
                 .setHostnameVerificationAlgorithm("");
         if (!url.tls()) {
             return options;
         }
         // Ends before the timeout of the connection attempt, so that it is reported: a server without TLS says nothing.
-        options.setSsl(true).setSslHandshakeTimeout(Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
+        options.setSsl(true)
+                .setSslHandshakeTimeout(
+                        Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         RedisTls mode = mode(configuration, url);
         if (mode == RedisTls.REQUIRE) {
             return options.setTrustAll(true);
         }
-        options.setTrustOptions(configuration.tlsCa().isPresent()
-                ? new PemTrustOptions().addCertPath(configuration.tlsCa().get().toString()) : SystemTrust.options());
+        options.setTrustOptions(
+                configuration.tlsCa().isPresent()
+                        ? new PemTrustOptions()
+                                .addCertPath(configuration.tlsCa().get().toString())
+                        : SystemTrust.options());
         return mode == RedisTls.VERIFY_FULL ? options.setHostnameVerificationAlgorithm("HTTPS") : options;
     }
 

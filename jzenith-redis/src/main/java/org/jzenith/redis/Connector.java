@@ -13,8 +13,8 @@ import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.TurnFlushing;
 
 /**
- * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the driver, which closes
- * everything when it is closed.
+ * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the
+ * driver, which closes everything when it is closed.
  */
 final class Connector implements ClientConnector<RedisConnection> {
 

@@ -10,17 +10,27 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
 
     /** The errors that mean that the server currently does not serve us, for whatever reason. */
-    private static final Set<String> UNAVAILABLE = Set.of("LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN",
-            "NOREPLICAS", "MISCONF", "OOM", "NOAUTH");
+    private static final Set<String> UNAVAILABLE = Set.of(
+            "LOADING",
+            "BUSY",
+            "READONLY",
+            "MASTERDOWN",
+            "CLUSTERDOWN",
+            "TRYAGAIN",
+            "NOREPLICAS",
+            "MISCONF",
+            "OOM",
+            "NOAUTH");
 
     /** Those among them that come from a server which the name no longer leads to, or not yet. */
     private static final Set<String> REPLACED = Set.of("READONLY", "MASTERDOWN", "LOADING");
 
-    private Failures() { }
+    private Failures() {}
 
     /** Returns whether another server may have replaced the one that gives this answer, as after a failover. */
     static boolean isOfReplacedServer(Throwable failure) {
-        return failure instanceof Response && REPLACED.contains(RedisCommandException.code(String.valueOf(failure.getMessage())));
+        return failure instanceof Response
+                && REPLACED.contains(RedisCommandException.code(String.valueOf(failure.getMessage())));
     }
 
     /** Returns the failure to report for a command: its own failure, or that the server is not available. */
@@ -38,47 +48,64 @@ final class Failures {
         if (failure instanceof Response) {
             RedisCommandException answered = new RedisCommandException(message, failure);
             return UNAVAILABLE.contains(answered.code())
-                    ? new RedisUnavailableException("The server of " + settings.subject() + " refuses: " + message, failure) : answered;
+                    ? new RedisUnavailableException(
+                            "The server of " + settings.subject() + " refuses: " + message, failure)
+                    : answered;
         }
         return failure;
     }
 
     /** The driver has no exception types for these failures. */
     private static boolean isOfClosedConnection(String message) {
-        return message.startsWith("CONNECTION_CLOSED") || message.startsWith("Connection is closed") || message.startsWith("Connection was closed");
+        return message.startsWith("CONNECTION_CLOSED")
+                || message.startsWith("Connection is closed")
+                || message.startsWith("Connection was closed");
     }
 
     static RedisUnavailableException connectionLost(Settings settings, @Nullable Throwable cause) {
-        return new RedisUnavailableException("The connection to the server of " + settings.subject() + " was lost before it answered"
-                + (cause != null && isOfReplacedServer(cause) ? ": " + cause.getMessage() : ""), cause);
+        return new RedisUnavailableException(
+                "The connection to the server of " + settings.subject() + " was lost before it answered"
+                        + (cause != null && isOfReplacedServer(cause) ? ": " + cause.getMessage() : ""),
+                cause);
     }
 
     static RedisUnavailableException noAnswer(Settings settings) {
-        return new RedisUnavailableException("A command took longer than " + limit(settings, "command-timeout", settings.commandNanos()), null);
+        return new RedisUnavailableException(
+                "A command took longer than " + limit(settings, "command-timeout", settings.commandNanos()), null);
     }
 
     static RedisUnavailableException notConnectedInTime(Settings settings) {
-        return new RedisUnavailableException("No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+        return new RedisUnavailableException(
+                "No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
     }
 
     static RedisUnavailableException unreachable(Settings settings, @Nullable Throwable reason) {
-        return new RedisUnavailableException("The server of " + settings.subject() + " cannot be reached: "
-                + (reason == null ? "for an unknown reason" : reason.getMessage()), reason);
+        return new RedisUnavailableException(
+                "The server of " + settings.subject() + " cannot be reached: "
+                        + (reason == null ? "for an unknown reason" : reason.getMessage()),
+                reason);
     }
 
     static RedisUnavailableException queueFull(Settings settings) {
-        return new RedisUnavailableException("Too many commands are on their way: " + settings.queueSize() + ", which is "
-                + settings.subject() + ".queue-size", null);
+        return new RedisUnavailableException(
+                "Too many commands are on their way: " + settings.queueSize() + ", which is " + settings.subject()
+                        + ".queue-size",
+                null);
     }
 
     static RedisUnavailableException tooManySessions(Settings settings) {
-        return new RedisUnavailableException("No further session may be opened or wait: " + settings.sessionLimit() + " may be open, which is "
-                + settings.subject() + ".session-limit, and " + settings.queueSize() + " may wait, which is " + settings.subject() + ".queue-size", null);
+        return new RedisUnavailableException(
+                "No further session may be opened or wait: " + settings.sessionLimit() + " may be open, which is "
+                        + settings.subject() + ".session-limit, and " + settings.queueSize() + " may wait, which is "
+                        + settings.subject() + ".queue-size",
+                null);
     }
 
     static RedisUnavailableException noSessionInTime(Settings settings) {
-        return new RedisUnavailableException("No session became free within " + limit(settings, "connect-timeout", settings.connectNanos())
-                + "; " + settings.sessionLimit() + " may be open, which is " + settings.subject() + ".session-limit", null);
+        return new RedisUnavailableException(
+                "No session became free within " + limit(settings, "connect-timeout", settings.connectNanos()) + "; "
+                        + settings.sessionLimit() + " may be open, which is " + settings.subject() + ".session-limit",
+                null);
     }
 
     static RedisUnavailableException closed(Settings settings) {

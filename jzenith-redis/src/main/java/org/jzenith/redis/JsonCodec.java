@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Values as JSON. Jackson inspects their class only when the first value is read or written, because a start should not wait for that. */
+/**
+ * Values as JSON. Jackson inspects their class only when the first value is read or written, because a start should not
+ * wait for that.
+ */
 final class JsonCodec<T> implements RedisCodec<T> {
 
     private final ObjectMapper mapper;

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection of one event loop, opened when it is first used, and again whenever it is lost. Commands wait while it is being opened;
- * once an attempt has failed, they are refused until an attempt succeeds. Used on that event loop only.
+ * The connection of one event loop, opened when it is first used, and again whenever it is lost. Commands wait while it
+ * is being opened; once an attempt has failed, they are refused until an attempt succeeds. Used on that event loop
+ * only.
  */
 final class Lane {
 
@@ -27,6 +28,7 @@ final class Lane {
     private final Context context;
     /** Each element is a single command, or all commands of a transaction. */
     private final Deque<List<? extends Call>> waiting = new ArrayDeque<>();
+
     private int waitingSize;
     private final Backoff backoff = new Backoff();
     private volatile @Nullable Link link;

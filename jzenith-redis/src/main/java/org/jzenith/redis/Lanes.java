@@ -3,7 +3,6 @@ package org.jzenith.redis;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -18,8 +17,8 @@ import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.ServingEventLoops;
 
 /**
- * One {@link Lane} for each event loop that serves the application, and the permits for sessions. A command from elsewhere goes to the lanes
- * in turn. Safe on any thread.
+ * One {@link Lane} for each event loop that serves the application, and the permits for sessions. A command from
+ * elsewhere goes to the lanes in turn. Safe on any thread.
  */
 final class Lanes implements Sender {
 
@@ -32,21 +31,31 @@ final class Lanes implements Sender {
     private final FastThreadLocal<@Nullable Lane> ofThread = new FastThreadLocal<>() {
         @Override
         protected @Nullable Lane initialValue() {
-            return all.stream().filter(lane -> EventLoops.isOn(lane.context())).findFirst().orElse(null);
+            return all.stream()
+                    .filter(lane -> EventLoops.isOn(lane.context()))
+                    .findFirst()
+                    .orElse(null);
         }
     };
     private final SessionPermits sessions;
     private final AtomicInteger turn = new AtomicInteger();
     private final CompletableSubject closing = CompletableSubject.create();
 
-    Lanes(Vertx vertx, ServingEventLoops eventLoops, Settings settings, RedisOptions options, Availability availability) {
+    Lanes(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            Settings settings,
+            RedisOptions options,
+            Availability availability) {
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
         this.availability = availability;
         this.metrics = new RedisMetrics(settings.subject());
         this.sessions = new SessionPermits(settings.sessionLimit(), settings.queueSize());
-        this.all = eventLoops.contexts().stream().map(context -> new Lane(this, context)).toList();
+        this.all = eventLoops.contexts().stream()
+                .map(context -> new Lane(this, context))
+                .toList();
     }
 
     @Override
@@ -126,7 +135,9 @@ final class Lanes implements Sender {
         all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
     }
 
-    /** Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread. */
+    /**
+     * Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread.
+     */
     Completable closing() {
         return closing;
     }

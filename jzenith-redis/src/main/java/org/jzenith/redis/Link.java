@@ -30,7 +30,8 @@ final class Link {
         this.whenGone = whenGone;
         connection.endHandler(nothing -> cutOff(Failures.connectionLost(settings, null)));
         // The driver has mistaken the message for an answer, so all later answers would go to the wrong commands.
-        connection.handler(message -> cutOff(Failures.connectionLost(settings, new IllegalStateException("the server sent a message that was not asked for"))));
+        connection.handler(message -> cutOff(Failures.connectionLost(
+                settings, new IllegalStateException("the server sent a message that was not asked for"))));
         connection.exceptionHandler(failure -> cutOff(Failures.connectionLost(settings, failure)));
     }
 
@@ -53,8 +54,8 @@ final class Link {
     }
 
     /**
-     * Sends a transaction from {@code MULTI} to {@code EXEC}, but {@code EXEC} only if all other commands were sent: if one of them is refused,
-     * or was disposed meanwhile, Redis would execute the others without it.
+     * Sends a transaction from {@code MULTI} to {@code EXEC}, but {@code EXEC} only if all other commands were sent: if
+     * one of them is refused, or was disposed meanwhile, Redis would execute the others without it.
      */
     void sendTransaction(List<? extends Call> parts, Call discard) {
         if (parts.size() > settings.queueSize() - onTheirWay.size()) {
@@ -70,7 +71,9 @@ final class Link {
                 send(discard);
             }
             // The first of them was already refused with the reason, which is reported to the subscriber.
-            parts.subList(sent, parts.size()).forEach(part -> part.refused(new IllegalStateException("Another part of the transaction was not sent")));
+            parts.subList(sent, parts.size())
+                    .forEach(part ->
+                            part.refused(new IllegalStateException("Another part of the transaction was not sent")));
         }
     }
 
@@ -104,8 +107,9 @@ final class Link {
     }
 
     /**
-     * Cuts off the connection, because the name of the server may lead to another server by now, which the next connection finds out. A
-     * connection that was only just opened is kept: if it is still the same server, it can at least answer other commands.
+     * Cuts off the connection, because the name of the server may lead to another server by now, which the next
+     * connection finds out. A connection that was only just opened is kept: if it is still the same server, it can at
+     * least answer other commands.
      */
     void leave(Throwable reason) {
         if (!isShortLived(System.nanoTime())) {

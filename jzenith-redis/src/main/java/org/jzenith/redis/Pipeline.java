@@ -31,8 +31,11 @@ final class Pipeline extends Single<List<@Nullable Response>> {
     }
 
     /** {@code submission} passes the commands to the sender. */
-    static Single<List<@Nullable Response>> of(List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
-        return requests.isEmpty() ? Single.just(List.of()) : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender, submission));
+    static Single<List<@Nullable Response>> of(
+            List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
+        return requests.isEmpty()
+                ? Single.just(List.of())
+                : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender, submission));
     }
 
     @Override

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 interface Reading<T> {
 
     /** Returns the value, or null for none; an exception is passed to the subscriber. */
-    @Nullable T read(@Nullable Response response) throws Exception;
+    @Nullable
+    T read(@Nullable Response response) throws Exception;
 
     /** Returns the failure that the subscriber receives. */
     default Throwable failure(Throwable failure) {

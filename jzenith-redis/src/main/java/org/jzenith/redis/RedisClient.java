@@ -15,12 +15,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client of one Redis: a singleton that any thread may use. A call from an event loop runs entirely on that event loop, on a connection
- * that all calls of the event loop share; no call waits for the answer to another one. A call from another thread runs on any event loop.
- * Methods that return a type of RxJava do nothing before a subscription, and everything again for each subscription. The client never
- * repeats a command on its own.
+ * The client of one Redis: a singleton that any thread may use. A call from an event loop runs entirely on that event
+ * loop, on a connection that all calls of the event loop share; no call waits for the answer to another one. A call
+ * from another thread runs on any event loop. Methods that return a type of RxJava do nothing before a subscription,
+ * and everything again for each subscription. The client never repeats a command on its own.
  *
- * <p>Failures: {@link RedisUnavailableException} if Redis does not answer, {@link RedisCommandException} if it answers with an error.
+ * <p>Failures: {@link RedisUnavailableException} if Redis does not answer, {@link RedisCommandException} if it answers
+ * with an error.
  *
  * <pre>{@code
  * client.dao("user:", User.class).get(id)
@@ -42,14 +43,16 @@ public final class RedisClient {
     }
 
     /**
-     * Returns the values of one type, stored as JSON by the application's {@link ObjectMapper}; their keys begin with {@code prefix}, such as
-     * {@code user:}.
+     * Returns the values of one type, stored as JSON by the application's {@link ObjectMapper}; their keys begin with
+     * {@code prefix}, such as {@code user:}.
      */
     public <T> RedisDao<T> dao(String prefix, Class<T> type) {
         return dao(prefix, new JsonCodec<>(mapper, type));
     }
 
-    /** Returns the values that a codec writes and reads; their keys begin with {@code prefix}, such as {@code user:}. */
+    /**
+     * Returns the values that a codec writes and reads; their keys begin with {@code prefix}, such as {@code user:}.
+     */
     public <T> RedisDao<T> dao(String prefix, RedisCodec<T> codec) {
         return new RedisDao<>(requireNonNull(prefix, "prefix"), requireNonNull(codec, "codec"), lanes);
     }
@@ -57,25 +60,28 @@ public final class RedisClient {
     /**
      * Sends a command, such as {@code Command.INCR}; empty if the answer is nil.
      *
-     * @param arguments texts, which are sent in UTF-8, numbers, and {@code byte[]} or {@link io.vertx.core.buffer.Buffer}s, which are sent as they are
-     * @throws IllegalArgumentException if an argument is null, or if the command would change or block the shared connection: use
-     *     {@link #inSession} for such commands
+     * @param arguments texts, which are sent in UTF-8, numbers, and {@code byte[]} or
+     *     {@link io.vertx.core.buffer.Buffer}s, which are sent as they are
+     * @throws IllegalArgumentException if an argument is null, or if the command would change or block the shared
+     *     connection: use {@link #inSession} for such commands
      */
     public Maybe<Response> send(Command command, Object... arguments) {
         return send(Arguments.request(command, arguments));
     }
 
     /**
-     * Sends a command; empty if the answer is nil. Otherwise the same as {@link #send(Command, Object...)}, except that a null that the
-     * driver has already taken into a request cannot be recognised: the driver sends it as the text "null".
+     * Sends a command; empty if the answer is nil. Otherwise the same as {@link #send(Command, Object...)}, except that
+     * a null that the driver has already taken into a request cannot be recognised: the driver sends it as the text
+     * "null".
      */
     public Maybe<Response> send(Request request) {
         return Answer.to(SharedConnection.checked(request), response -> response, lanes);
     }
 
     /**
-     * Sends commands together, and returns their answers in the same order: null for nil, and an answer of the type {@code ERROR} for a
-     * command that Redis refuses, since the others take effect nevertheless. Commands of other callers may be executed between them.
+     * Sends commands together, and returns their answers in the same order: null for nil, and an answer of the type
+     * {@code ERROR} for a command that Redis refuses, since the others take effect nevertheless. Commands of other
+     * callers may be executed between them.
      */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
         requests.forEach(SharedConnection::checked);
@@ -83,39 +89,47 @@ public final class RedisClient {
     }
 
     /**
-     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that no other command is executed between them. Fails if one
-     * of them is refused before the execution, in which case none is executed; otherwise the same as {@link #pipeline}. If one of them must
-     * not be sent on the shared connection, such as {@code SELECT}, all of them are sent on a connection of their own, as in
-     * {@link #inSession}.
+     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that no other command is executed between
+     * them. Fails if one of them is refused before the execution, in which case none is executed; otherwise the same as
+     * {@link #pipeline}. If one of them must not be sent on the shared connection, such as {@code SELECT}, all of them
+     * are sent on a connection of their own, as in {@link #inSession}.
      */
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
-        return requests.stream().anyMatch(SharedConnection::refuses) ? inSession(session -> session.transaction(requests).toSingle())
+        return requests.stream().anyMatch(SharedConnection::refuses)
+                ? inSession(session -> session.transaction(requests).toSingle())
                 : Transaction.of(requests, lanes).toSingle();
     }
 
     /**
-     * Does something on a connection of its own, for {@code WATCH}, for commands that block, and for everything else that must not be sent
-     * on a shared connection. If {@code redis.session-limit} is reached, the call waits for its turn, in the order of the calls. Waiting and
-     * connecting together may take {@code redis.connect-timeout} at most. The connection is closed when the work ends, fails or is
-     * disposed; Redis then discards a transaction that was not executed.
+     * Does something on a connection of its own, for {@code WATCH}, for commands that block, and for everything else
+     * that must not be sent on a shared connection. If {@code redis.session-limit} is reached, the call waits for its
+     * turn, in the order of the calls. Waiting and connecting together may take {@code redis.connect-timeout} at most.
+     * The connection is closed when the work ends, fails or is disposed; Redis then discards a transaction that was not
+     * executed.
      */
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
-        return Single.using(() -> RedisSession.of(lanes),
-                session -> session.ready().flatMap(ready -> requireNonNull(work.apply(ready), "work returned null")), RedisSession::close);
+        return Single.using(
+                () -> RedisSession.of(lanes),
+                session -> session.ready().flatMap(ready -> requireNonNull(work.apply(ready), "work returned null")),
+                RedisSession::close);
     }
 
     /**
-     * Subscribes to a channel, on a connection of its own, for as long as the result is subscribed. If the connection is lost, a new one is
-     * opened, without a limit to the attempts. A {@link RedisEvent.Gap} then says that messages may be missing, as it does when the
-     * subscriber is too slow. The first event is a gap too, as soon as Redis has confirmed the subscription, because earlier messages are
-     * not known. It completes when the client is closed, at the end of the application.
+     * Subscribes to a channel, on a connection of its own, for as long as the result is subscribed. If the connection
+     * is lost, a new one is opened, without a limit to the attempts. A {@link RedisEvent.Gap} then says that messages
+     * may be missing, as it does when the subscriber is too slow. The first event is a gap too, as soon as Redis has
+     * confirmed the subscription, because earlier messages are not known. It completes when the client is closed, at
+     * the end of the application.
      */
     public Flowable<RedisEvent> subscribe(String channel) {
         return Subscription.to(requireNonNull(channel, "channel"), false, lanes);
     }
 
-    /** Subscribes to all channels that match a pattern, such as {@code news.*}. Otherwise the same as {@link #subscribe}. */
+    /**
+     * Subscribes to all channels that match a pattern, such as {@code news.*}. Otherwise the same as
+     * {@link #subscribe}.
+     */
     public Flowable<RedisEvent> subscribeToPattern(String pattern) {
         return Subscription.to(requireNonNull(pattern, "pattern"), true, lanes);
     }

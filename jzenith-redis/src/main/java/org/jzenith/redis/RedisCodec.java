@@ -1,8 +1,9 @@
 package org.jzenith.redis;
 
 /**
- * Writes values of one type as bytes, and reads them. Called on several event loops at once, so it must be thread-safe and must not block.
- * Other clients may write to the keys too, so {@link #decode} must not create objects of types that the bytes choose.
+ * Writes values of one type as bytes, and reads them. Called on several event loops at once, so it must be thread-safe
+ * and must not block. Other clients may write to the keys too, so {@link #decode} must not create objects of types that
+ * the bytes choose.
  *
  * @param <T> the type of the values, preferably immutable
  */

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import org.jzenith.core.error.JZenithException;
 
-/** Says that Redis answered a command with an error, such as {@code WRONGTYPE} if the key holds another type of value. */
+/**
+ * Says that Redis answered a command with an error, such as {@code WRONGTYPE} if the key holds another type of value.
+ */
 public final class RedisCommandException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

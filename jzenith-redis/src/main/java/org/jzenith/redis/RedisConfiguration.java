@@ -32,24 +32,31 @@ interface RedisConfiguration {
     @ConfigDoc("Password of the user")
     Optional<Secret> password();
 
-    @ConfigDoc("All of these in one, redis://user:password@host:port/database, or rediss:// with TLS; single keys take precedence")
+    @ConfigDoc(
+            "All of these in one, redis://user:password@host:port/database, or rediss:// with TLS; single keys take precedence")
     Optional<Secret> url();
 
-    @ConfigDoc("Whether connections are encrypted, and whether the certificate of the server is checked; if nothing is set, disable, or "
-            + "verify-full with rediss://")
+    @ConfigDoc(
+            "Whether connections are encrypted, and whether the certificate of the server is checked; if nothing is set, disable, or "
+                    + "verify-full with rediss://")
     Optional<RedisTls> tls();
 
-    @ConfigDoc("File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
+    @ConfigDoc(
+            "File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();
 
     @ConfigDefault("10000")
-    @ConfigDoc("How many commands may be on their way or wait for the connection on each event loop, and how many sessions may wait; further ones fail at once")
-    @Min(1) @Max(1_000_000)
+    @ConfigDoc(
+            "How many commands may be on their way or wait for the connection on each event loop, and how many sessions may wait; further ones fail at once")
+    @Min(1)
+    @Max(1_000_000)
     int queueSize();
 
     @ConfigDefault("256")
-    @ConfigDoc("How many sessions may be open at once, each on a connection of its own; further ones wait, for connect-timeout at most")
-    @Min(0) @Max(100_000)
+    @ConfigDoc(
+            "How many sessions may be open at once, each on a connection of its own; further ones wait, for connect-timeout at most")
+    @Min(0)
+    @Max(100_000)
     int sessionLimit();
 
     @ConfigDefault("5s")

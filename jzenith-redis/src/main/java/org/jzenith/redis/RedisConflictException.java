@@ -2,12 +2,17 @@ package org.jzenith.redis;
 
 import org.jzenith.core.error.JZenithException;
 
-/** Says that an update gave up and changed nothing, because at each attempt others changed the value after it was read. */
+/**
+ * Says that an update gave up and changed nothing, because at each attempt others changed the value after it was read.
+ */
 public final class RedisConflictException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
 
     RedisConflictException(String key, int attempts) {
-        super("The value of the key " + key + " was changed by others during each of " + attempts + " attempts to update it", null);
+        super(
+                "The value of the key " + key + " was changed by others during each of " + attempts
+                        + " attempts to update it",
+                null);
     }
 }

@@ -18,10 +18,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of one type, each under its own key, which is a prefix and an id. Any thread may use it. Created by {@link RedisClient#dao},
- * preferably once.
+ * Values of one type, each under its own key, which is a prefix and an id. Any thread may use it. Created by
+ * {@link RedisClient#dao}, preferably once.
  *
- * <p>Failures in addition to those of {@link RedisClient}: {@link RedisValueException} if a key holds something else, which is not changed.
+ * <p>Failures in addition to those of {@link RedisClient}: {@link RedisValueException} if a key holds something else,
+ * which is not changed.
  *
  * @param <T> the type of the values, preferably immutable
  */
@@ -59,7 +60,9 @@ public final class RedisDao<T> {
         return write(request(id, value)).ignoreElement();
     }
 
-    /** Sets the value, whatever was there before; it expires after this time, which has a resolution of milliseconds. */
+    /**
+     * Sets the value, whatever was there before; it expires after this time, which has a resolution of milliseconds.
+     */
     public Completable set(String id, T value, Duration timeToLive) {
         return write(request(id, value).arg("PX").arg(millis(timeToLive))).ignoreElement();
     }
@@ -71,7 +74,9 @@ public final class RedisDao<T> {
 
     /** Sets the value if there is none, and returns whether there was none; it expires after this time. */
     public Single<Boolean> setIfAbsent(String id, T value, Duration timeToLive) {
-        return write(request(id, value).arg("NX").arg("PX").arg(millis(timeToLive))).isEmpty().map(refused -> !refused);
+        return write(request(id, value).arg("NX").arg("PX").arg(millis(timeToLive)))
+                .isEmpty()
+                .map(refused -> !refused);
     }
 
     private Maybe<Response> write(Request request) {
@@ -100,8 +105,9 @@ public final class RedisDao<T> {
     }
 
     /**
-     * Changes the value, keeping its time to live, and returns the new value; empty if there is none. If another client changes the value
-     * after it was read and before it is written, {@code change} is called again with the current value.
+     * Changes the value, keeping its time to live, and returns the new value; empty if there is none. If another client
+     * changes the value after it was read and before it is written, {@code change} is called again with the current
+     * value.
      *
      * @param change returns the new value; may be called several times
      */
@@ -112,15 +118,24 @@ public final class RedisDao<T> {
                 .retry(UPDATE_ATTEMPTS - 1, failure -> failure instanceof RedisConflictException);
     }
 
-    private Maybe<T> compareAndSet(String key, byte[] before, Function<? super T, ? extends T> change) throws Exception {
+    private Maybe<T> compareAndSet(String key, byte[] before, Function<? super T, ? extends T> change)
+            throws Exception {
         T after = requireNonNull(change.apply(new Decoding(key).decode(before)), "change returned null");
-        Request request = Request.cmd(Command.EVAL).arg(COMPARE_AND_SET).arg(1).arg(key).arg(before).arg(encoded(after));
-        return Answer.to(request, response -> {
-            if (response == null || response.toInteger() != 1) {
-                throw new RedisConflictException(key, UPDATE_ATTEMPTS);
-            }
-            return after;
-        }, sender);
+        Request request = Request.cmd(Command.EVAL)
+                .arg(COMPARE_AND_SET)
+                .arg(1)
+                .arg(key)
+                .arg(before)
+                .arg(encoded(after));
+        return Answer.to(
+                request,
+                response -> {
+                    if (response == null || response.toInteger() != 1) {
+                        throw new RedisConflictException(key, UPDATE_ATTEMPTS);
+                    }
+                    return after;
+                },
+                sender);
     }
 
     /** Deletes the value, and returns whether there was one. */
@@ -134,7 +149,8 @@ public final class RedisDao<T> {
     }
 
     private Single<Boolean> isOne(Request request) {
-        return Answer.to(request, response -> response != null && response.toLong() == 1, sender).toSingle();
+        return Answer.to(request, response -> response != null && response.toLong() == 1, sender)
+                .toSingle();
     }
 
     /** Returns the number of values. Scans all keys of the database, some at a time. */
@@ -143,15 +159,19 @@ public final class RedisDao<T> {
     }
 
     /**
-     * Returns the ids of all values, at the pace of the subscriber, in no particular order, each once. Values that are added or removed
-     * meanwhile may be included or not. Scans all keys of the database, some at a time, and keeps the ids in memory until it is done.
+     * Returns the ids of all values, at the pace of the subscriber, in no particular order, each once. Values that are
+     * added or removed meanwhile may be included or not. Scans all keys of the database, some at a time, and keeps the
+     * ids in memory until it is done.
      */
     public Flowable<String> ids() {
         return Flowable.defer(() -> {
-            Scan[] last = {new Scan(RedisPage.FIRST, List.of())};
-            return Single.defer(() -> scan(last[0].cursor, SCAN_COUNT)).doOnSuccess(scan -> last[0] = scan)
-                    .repeatUntil(() -> last[0].cursor.equals(RedisPage.FIRST));
-        }).concatMapIterable(scan -> scan.ids, 1).distinct();
+                    Scan[] last = {new Scan(RedisPage.FIRST, List.of())};
+                    return Single.defer(() -> scan(last[0].cursor, SCAN_COUNT))
+                            .doOnSuccess(scan -> last[0] = scan)
+                            .repeatUntil(() -> last[0].cursor.equals(RedisPage.FIRST));
+                })
+                .concatMapIterable(scan -> scan.ids, 1)
+                .distinct();
     }
 
     /** Returns all values. Otherwise the same as {@link #ids()}. */
@@ -160,25 +180,34 @@ public final class RedisDao<T> {
     }
 
     /**
-     * Returns about {@code size} of the values, beginning at a cursor, which is {@link RedisPage#FIRST} or that of the previous page. A value
-     * that exists all the time is on at least one page, and possibly on two.
+     * Returns about {@code size} of the values, beginning at a cursor, which is {@link RedisPage#FIRST} or that of the
+     * previous page. A value that exists all the time is on at least one page, and possibly on two.
      */
     public Single<RedisPage<T>> page(String cursor, int size) {
         return scan(cursor, size).flatMap(scan -> read(scan.ids).map(values -> new RedisPage<>(values, scan.cursor)));
     }
 
-    private record Scan(String cursor, List<String> ids) { }
+    private record Scan(String cursor, List<String> ids) {}
 
     private Single<Scan> scan(String cursor, int size) {
-        Request request = Request.cmd(Command.SCAN).arg(cursor).arg("MATCH").arg(literal(prefix) + '*').arg("COUNT").arg(size);
-        return Answer.to(request, response -> {
-            Response keys = requireNonNull(response, "response").get(1);
-            List<String> ids = new ArrayList<>(keys.size());
-            for (int i = 0; i < keys.size(); i++) {
-                ids.add(keys.get(i).toString().substring(prefix.length()));
-            }
-            return new Scan(response.get(0).toString(), ids);
-        }, sender).toSingle();
+        Request request = Request.cmd(Command.SCAN)
+                .arg(cursor)
+                .arg("MATCH")
+                .arg(literal(prefix) + '*')
+                .arg("COUNT")
+                .arg(size);
+        return Answer.to(
+                        request,
+                        response -> {
+                            Response keys = requireNonNull(response, "response").get(1);
+                            List<String> ids = new ArrayList<>(keys.size());
+                            for (int i = 0; i < keys.size(); i++) {
+                                ids.add(keys.get(i).toString().substring(prefix.length()));
+                            }
+                            return new Scan(response.get(0).toString(), ids);
+                        },
+                        sender)
+                .toSingle();
     }
 
     /** Returns a pattern that matches this text and nothing else. */
@@ -193,16 +222,21 @@ public final class RedisDao<T> {
         }
         Request request = Request.cmd(Command.MGET);
         ids.forEach(id -> request.arg(key(id)));
-        return Answer.to(request, response -> {
-            Map<String, T> values = new LinkedHashMap<>();
-            for (int i = 0; i < ids.size(); i++) {
-                Response value = requireNonNull(response, "response").get(i);
-                if (value != null) {
-                    values.put(ids.get(i), new Decoding(key(ids.get(i))).decode(value.toBytes()));
-                }
-            }
-            return values;
-        }, sender).toSingle();
+        return Answer.to(
+                        request,
+                        response -> {
+                            Map<String, T> values = new LinkedHashMap<>();
+                            for (int i = 0; i < ids.size(); i++) {
+                                Response value =
+                                        requireNonNull(response, "response").get(i);
+                                if (value != null) {
+                                    values.put(ids.get(i), new Decoding(key(ids.get(i))).decode(value.toBytes()));
+                                }
+                            }
+                            return values;
+                        },
+                        sender)
+                .toSingle();
     }
 
     /** Reads bytes, and names the key if the value is not a string. */
@@ -226,8 +260,10 @@ public final class RedisDao<T> {
     }
 
     private static Throwable ofWrongType(String key, Throwable failure) {
-        return failure instanceof RedisCommandException answered && answered.code().equals("WRONGTYPE")
-                ? new RedisValueException(key, "is not a string, but of another type of Redis", failure) : failure;
+        return failure instanceof RedisCommandException answered
+                        && answered.code().equals("WRONGTYPE")
+                ? new RedisValueException(key, "is not a string, but of another type of Redis", failure)
+                : failure;
     }
 
     /** Does the same, and decodes the bytes. */
@@ -248,7 +284,8 @@ public final class RedisDao<T> {
             try {
                 return requireNonNull(codec.decode(bytes), "the codec returned null");
             } catch (Exception e) {
-                throw new RedisValueException(key, "cannot be read: " + e.getClass().getSimpleName(), e);
+                throw new RedisValueException(
+                        key, "cannot be read: " + e.getClass().getSimpleName(), e);
             }
         }
 

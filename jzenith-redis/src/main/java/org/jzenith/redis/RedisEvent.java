@@ -34,16 +34,19 @@ public sealed interface RedisEvent {
          */
         public String text() {
             try {
-                return UTF_8.newDecoder().decode(ByteBuffer.wrap(payload.getBytes())).toString();
+                return UTF_8.newDecoder()
+                        .decode(ByteBuffer.wrap(payload.getBytes()))
+                        .toString();
             } catch (CharacterCodingException e) {
-                throw new IllegalStateException("A message of the channel " + channel + " is no text in UTF-8. Fix: read its payload()", e);
+                throw new IllegalStateException(
+                        "A message of the channel " + channel + " is no text in UTF-8. Fix: read its payload()", e);
             }
         }
     }
 
     /**
-     * Says that messages may have been missed since the last event: the connection was lost, or the subscriber was too slow. A subscriber
-     * that keeps a copy of something should now read it again.
+     * Says that messages may have been missed since the last event: the connection was lost, or the subscriber was too
+     * slow. A subscriber that keeps a copy of something should now read it again.
      *
      * @param channel the channel or the pattern
      */

@@ -17,8 +17,14 @@ final class RedisMetrics implements AutoCloseable {
 
     /** Measures from now on. Loads many classes: not on an event loop. */
     void bind(MeterRegistry registry, Lanes lanes) {
-        meters.bind(registry, lanes, new ClientMeters.PoolState<>(all -> sum(all, lane -> lane.load() == 0 ? lane.connections() : 0),
-                all -> sum(all, lane -> lane.load() == 0 ? 0 : lane.connections()), all -> all.all().size(), all -> sum(all, Lane::waitingSize)));
+        meters.bind(
+                registry,
+                lanes,
+                new ClientMeters.PoolState<>(
+                        all -> sum(all, lane -> lane.load() == 0 ? lane.connections() : 0),
+                        all -> sum(all, lane -> lane.load() == 0 ? 0 : lane.connections()),
+                        all -> all.all().size(),
+                        all -> sum(all, Lane::waitingSize)));
     }
 
     /** Stops reading from the pool. */
@@ -36,6 +42,9 @@ final class RedisMetrics implements AutoCloseable {
     }
 
     void failed(Command command, long nanos, Throwable failure) {
-        meters.failed(command.toString(), nanos, failure instanceof RedisCommandException answered ? answered.code() : "unavailable");
+        meters.failed(
+                command.toString(),
+                nanos,
+                failure instanceof RedisCommandException answered ? answered.code() : "unavailable");
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param values the values by their ids; Redis may return more or fewer than requested, even none
  * @param cursor the cursor of the next page; {@link #FIRST} if there is none
- * @param <T>    the type of the values
+ * @param <T> the type of the values
  */
 public record RedisPage<T>(Map<String, T> values, String cursor) {
 

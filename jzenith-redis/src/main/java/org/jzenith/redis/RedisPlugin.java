@@ -32,14 +32,15 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
 /**
- * Adds Redis to an application: an injectable {@link RedisClient} and a health check. If neither {@code redis.host} nor {@code redis.url}
- * is set, jzenith-devservices starts a server, provided that it is on the class path.
+ * Adds Redis to an application: an injectable {@link RedisClient} and a health check. If neither {@code redis.host} nor
+ * {@code redis.url} is set, jzenith-devservices starts a server, provided that it is on the class path.
  *
- * <p>Each further Redis has a name: {@code RedisPlugin.named("sessions")} is configured in {@code redis-sessions} and injected with
- * {@code @Named("sessions")}. Keys: {@code docs/reference/configuration.md}.
+ * <p>Each further Redis has a name: {@code RedisPlugin.named("sessions")} is configured in {@code redis-sessions} and
+ * injected with {@code @Named("sessions")}. Keys: {@code docs/reference/configuration.md}.
  *
- * <p>The driver's own {@link Redis} and {@link RedisAPI} can be injected too, for features that the client does not have. They open no
- * connection until they are used, have a pool of their own, and have neither reconnection nor timeouts.
+ * <p>The driver's own {@link Redis} and {@link RedisAPI} can be injected too, for features that the client does not
+ * have. They open no connection until they are used, have a pool of their own, and have neither reconnection nor
+ * timeouts.
  */
 public final class RedisPlugin implements Plugin {
 
@@ -64,7 +65,8 @@ public final class RedisPlugin implements Plugin {
      */
     public static RedisPlugin named(String name) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException("name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as sessions)");
+            throw new IllegalArgumentException(
+                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as sessions)");
         }
         return new RedisPlugin(name);
     }
@@ -86,16 +88,28 @@ public final class RedisPlugin implements Plugin {
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<RedisConfiguration> configuration = binder.getProvider(key(RedisConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
-        binder.bind(key(RedisServer.class)).toProvider(() -> new RedisServer(vertx.get(), eventLoops.get(), name(), configuration.get(),
-                table.get(), mapper(injector.get()))).in(Scopes.SINGLETON);
+        binder.bind(key(RedisServer.class))
+                .toProvider(() -> new RedisServer(
+                        vertx.get(),
+                        eventLoops.get(),
+                        name(),
+                        configuration.get(),
+                        table.get(),
+                        mapper(injector.get())))
+                .in(Scopes.SINGLETON);
         Provider<RedisServer> made = binder.getProvider(key(RedisServer.class));
-        binder.bind(key(RedisClient.class)).toProvider(() -> made.get().client()).in(Scopes.SINGLETON);
-        binder.bind(key(Redis.class)).toProvider(OnDemand.of(() -> Redis.newInstance(
-                io.vertx.redis.client.Redis.createClient(vertx.get(), made.get().pooled()))));
+        binder.bind(key(RedisClient.class))
+                .toProvider(() -> made.get().client())
+                .in(Scopes.SINGLETON);
+        binder.bind(key(Redis.class))
+                .toProvider(OnDemand.of(() -> Redis.newInstance(io.vertx.redis.client.Redis.createClient(
+                        vertx.get(), made.get().pooled()))));
         Provider<Redis> driver = binder.getProvider(key(Redis.class));
         binder.bind(key(RedisAPI.class)).toProvider(OnDemand.of(() -> RedisAPI.api(driver.get())));
-        Multibinder.newSetBinder(binder, HealthCheck.class).addBinding()
-                .toProvider(() -> new ServerHealthCheck(name(), made.get().health())).in(Scopes.SINGLETON);
+        Multibinder.newSetBinder(binder, HealthCheck.class)
+                .addBinding()
+                .toProvider(() -> new ServerHealthCheck(name(), made.get().health()))
+                .in(Scopes.SINGLETON);
     }
 
     private List<Problem> problems(RedisConfiguration configuration, ConfigTable table) {
@@ -106,10 +120,15 @@ public final class RedisPlugin implements Plugin {
         return serverName == null ? Key.get(type) : Key.get(type, Names.named(serverName));
     }
 
-    /** Returns the mapper that the application binds for JSON, as it does with jzenith-rest, or else one with the same defaults. */
+    /**
+     * Returns the mapper that the application binds for JSON, as it does with jzenith-rest, or else one with the same
+     * defaults.
+     */
     private static ObjectMapper mapper(Injector injector) {
         Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
-        return bound == null ? ObjectMappers.defaults().build() : bound.getProvider().get();
+        return bound == null
+                ? ObjectMappers.defaults().build()
+                : bound.getProvider().get();
     }
 
     /** Waits for Redis; fails with a {@link StartupException} if it is required and does not become available. */

@@ -8,7 +8,8 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.server.ServerProblems;
 
 /**
- * The problems that a start can have with Redis, each with its stable id and message. No parameter may contain a password.
+ * The problems that a start can have with Redis, each with its stable id and message. No parameter may contain a
+ * password.
  *
  * @param server the problems that a start can have with any server
  */
@@ -34,7 +35,8 @@ record RedisProblems(ServerProblems server) {
                 problems.add(unusedCertificates(tls));
             }
         } catch (IllegalArgumentException e) {
-            problems.add(server.badUrl("REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
+            problems.add(server.badUrl(
+                    "REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
         }
         if (configuration.tlsCa().isPresent()) {
             server.flaw("REDIS-8", configuration.tlsCa().get()).ifPresent(problems::add);
@@ -44,14 +46,21 @@ record RedisProblems(ServerProblems server) {
 
     private Problem noHostForUrl(String host) {
         // It may be a whole URL.
-        return server.about("REDIS-9", server.keyOrUrl("host"), host.replaceFirst("(?s).*@", "***@") + " cannot be the host of a URL, which the driver needs",
+        return server.about(
+                "REDIS-9",
+                server.keyOrUrl("host"),
+                host.replaceFirst("(?s).*@", "***@") + " cannot be the host of a URL, which the driver needs",
                 "a name of letters, digits, dashes and dots, such as cache.example.org, or an address",
                 "correct it; a service of Docker Compose with a _ in its name can have an alias without");
     }
 
     private Problem unusedCertificates(RedisTls tls) {
-        return server.about("REDIS-10", server.key("tls-ca"), "is set, but " + server.key("tls") + " = " + tls + " does not use it",
-                "verify-ca or verify-full as " + server.key("tls"), "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca"));
+        return server.about(
+                "REDIS-10",
+                server.key("tls-ca"),
+                "is set, but " + server.key("tls") + " = " + tls + " does not use it",
+                "verify-ca or verify-full as " + server.key("tls"),
+                "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca"));
     }
 
     Problem refusedUser(String user, String message) {
@@ -59,7 +68,11 @@ record RedisProblems(ServerProblems server) {
     }
 
     Problem noDatabase(int database, String message) {
-        return server.about("REDIS-4", server.keyOrUrl("database"), database + " is not on the server: " + message, "the number of a database",
+        return server.about(
+                "REDIS-4",
+                server.keyOrUrl("database"),
+                database + " is not on the server: " + message,
+                "the number of a database",
                 "correct the number, or allow more databases by the setting databases in redis.conf");
     }
 
@@ -72,7 +85,11 @@ record RedisProblems(ServerProblems server) {
     }
 
     Problem noRedis(String address, String reason) {
-        return server.about("REDIS-7", server.keyOrUrl("port"), address + " is not a Redis server: " + reason, "a server that speaks its protocol",
+        return server.about(
+                "REDIS-7",
+                server.keyOrUrl("port"),
+                address + " is not a Redis server: " + reason,
+                "a server that speaks its protocol",
                 "correct " + server.key("host") + " and " + server.key("port") + ", or " + server.key("tls"));
     }
 }

@@ -29,7 +29,12 @@ final class RedisServer {
     private final Probe health;
     private final ServerSearch search;
 
-    RedisServer(Vertx vertx, ServingEventLoops eventLoops, String namespace, RedisConfiguration configuration, ConfigTable table,
+    RedisServer(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            String namespace,
+            RedisConfiguration configuration,
+            ConfigTable table,
             ObjectMapper mapper) {
         this.vertx = vertx;
         this.configuration = configuration;
@@ -37,10 +42,13 @@ final class RedisServer {
         this.url = ServerUrl.of(configuration);
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
         Availability availability = new Availability("Redis", RedisUnavailableException::new);
-        this.client = new RedisClient(new Lanes(vertx, eventLoops, Settings.of(namespace, configuration), options, availability), mapper);
+        this.client = new RedisClient(
+                new Lanes(vertx, eventLoops, Settings.of(namespace, configuration), options, availability), mapper);
         RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
-        this.health = new Probe(vertx, context ->
-                new HealthConnection(new Connector(vertx, asking, context), client.lanes()::reachable), availability);
+        this.health = new Probe(
+                vertx,
+                context -> new HealthConnection(new Connector(vertx, asking, context), client.lanes()::reachable),
+                availability);
         this.search = new ServerSearch(vertx, namespace, availability, this::reach);
     }
 
@@ -59,7 +67,9 @@ final class RedisServer {
 
     /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
     void measure(AfterStart afterStart, Provider<MeterRegistry> registry) {
-        MeterBinding.begin(afterStart, problems.server().namespace(), registry, meters -> client.lanes().metrics().bind(meters, client.lanes()));
+        MeterBinding.begin(afterStart, problems.server().namespace(), registry, meters -> client.lanes()
+                .metrics()
+                .bind(meters, client.lanes()));
     }
 
     /** Completes when Redis is available, or in any case if it is not required. */
@@ -71,8 +81,15 @@ final class RedisServer {
     }
 
     private Completable reach(Duration patience) {
-        return FirstContact.with(vertx, new FirstContact.Aim(options, url, ConnectOptions.mode(configuration, url), configuration.connectTimeout(),
-                patience), problems);
+        return FirstContact.with(
+                vertx,
+                new FirstContact.Aim(
+                        options,
+                        url,
+                        ConnectOptions.mode(configuration, url),
+                        configuration.connectTimeout(),
+                        patience),
+                problems);
     }
 
     /** Lets commands in flight end, and closes all connections. */

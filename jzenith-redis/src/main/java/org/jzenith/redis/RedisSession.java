@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 
 /**
- * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread; commands are sent in the
- * order of their subscriptions.
+ * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread;
+ * commands are sent in the order of their subscriptions.
  */
 public final class RedisSession implements Sender {
 
@@ -67,7 +67,7 @@ public final class RedisSession implements Sender {
                 asked = null;
                 fail(emitter, Failures.tooManySessions(settings()));
             }
-            case WAITING -> { }
+            case WAITING -> {}
         }
     }
 
@@ -145,7 +145,10 @@ public final class RedisSession implements Sender {
         });
     }
 
-    /** Sends any command, such as {@code Command.WATCH}; empty if the answer is nil. For the arguments, see {@link RedisClient#send(Command, Object...)}. */
+    /**
+     * Sends any command, such as {@code Command.WATCH}; empty if the answer is nil. For the arguments, see
+     * {@link RedisClient#send(Command, Object...)}.
+     */
     public Maybe<Response> send(Command command, Object... arguments) {
         return send(Arguments.request(command, arguments));
     }
@@ -156,8 +159,8 @@ public final class RedisSession implements Sender {
     }
 
     /**
-     * Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is how long, including the time that the command
-     * itself waits.
+     * Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is how long, including the
+     * time that the command itself waits.
      */
     public Maybe<Response> send(Request request, Duration limit) {
         return Answer.to(request, response -> response, this, limit.toNanos());
@@ -169,8 +172,9 @@ public final class RedisSession implements Sender {
     }
 
     /**
-     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a watched key was changed, in which case none was executed. Fails if
-     * one of them is refused before the execution, in which case none is executed; otherwise the same as {@link RedisClient#pipeline}.
+     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a watched key was changed, in which case none
+     * was executed. Fails if one of them is refused before the execution, in which case none is executed; otherwise the
+     * same as {@link RedisClient#pipeline}.
      */
     public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {
         return Transaction.of(requests, this);

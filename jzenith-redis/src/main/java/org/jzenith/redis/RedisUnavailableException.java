@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that Redis did not answer: it is not available, a timeout has passed, or too many commands are already waiting. It is not known
- * whether a command that was on its way has taken effect; commands are never repeated. With jzenith-rest, the client receives the status 503.
+ * Says that Redis did not answer: it is not available, a timeout has passed, or too many commands are already waiting.
+ * It is not known whether a command that was on its way has taken effect; commands are never repeated. With
+ * jzenith-rest, the client receives the status 503.
  */
 public final class RedisUnavailableException extends ServiceUnavailableException {
 

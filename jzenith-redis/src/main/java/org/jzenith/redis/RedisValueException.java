@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Says that the value of a key was not written by a {@link RedisDao} of this kind: it cannot be parsed, or has another type. The value is
- * not changed, and no message shows it.
+ * Says that the value of a key was not written by a {@link RedisDao} of this kind: it cannot be parsed, or has another
+ * type. The value is not changed, and no message shows it.
  */
 public final class RedisValueException extends JZenithException {
 

@@ -12,7 +12,10 @@ interface Sender {
     /** Sends commands one right after the other on the same connection. */
     void submitAll(List<? extends Call> calls);
 
-    /** Sends these commands, which begin with {@code MULTI} and end with {@code EXEC}, so that either all of them take effect or none does. */
+    /**
+     * Sends these commands, which begin with {@code MULTI} and end with {@code EXEC}, so that either all of them take
+     * effect or none does.
+     */
     void submitTransaction(List<? extends Call> parts);
 
     Vertx vertx();

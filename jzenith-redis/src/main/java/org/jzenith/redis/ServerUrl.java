@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.ConnectionUrl;
 
 /**
- * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys. No message shows any
- * other part of the URL than its host.
+ * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys.
+ * No message shows any other part of the URL than its host.
  */
-record ServerUrl(boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
+record ServerUrl(
+        boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
 
     static final int DEFAULT_PORT = 6379;
 
@@ -23,7 +24,12 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         if (url.query() != null) {
             throw new IllegalArgumentException("it has parameters, which are not allowed");
         }
-        return new ServerUrl("rediss".equals(url.scheme()), url.host(), url.port() < 0 ? DEFAULT_PORT : url.port(), url.user(), url.password(),
+        return new ServerUrl(
+                "rediss".equals(url.scheme()),
+                url.host(),
+                url.port() < 0 ? DEFAULT_PORT : url.port(),
+                url.user(),
+                url.password(),
                 database(url.path()));
     }
 
@@ -36,13 +42,19 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
 
     /** Returns the configured server; single keys take precedence over the URL. */
     static ServerUrl of(RedisConfiguration configuration) {
-        ServerUrl url = configuration.url().isPresent() ? of(configuration.url().get().value())
+        ServerUrl url = configuration.url().isPresent()
+                ? of(configuration.url().get().value())
                 : new ServerUrl(false, ConnectionUrl.NO_HOST, DEFAULT_PORT, null, null, 0);
-        String password = configuration.password().isPresent() ? configuration.password().get().value() : url.password;
-        return new ServerUrl(configuration.tls().map(mode -> mode != RedisTls.DISABLE).orElse(url.tls),
+        String password = configuration.password().isPresent()
+                ? configuration.password().get().value()
+                : url.password;
+        return new ServerUrl(
+                configuration.tls().map(mode -> mode != RedisTls.DISABLE).orElse(url.tls),
                 ConnectionUrl.withoutBrackets(configuration.host().orElse(url.host)),
                 configuration.port().orElse(configuration.host().isPresent() ? DEFAULT_PORT : url.port),
-                configuration.username().orElse(url.username), password, configuration.database().orElse(url.database));
+                configuration.username().orElse(url.username),
+                password,
+                configuration.database().orElse(url.database));
     }
 
     /** Returns the host in the form that it has in a URL. */
@@ -50,7 +62,10 @@ record ServerUrl(boolean tls, String host, int port, @Nullable String username, 
         return host.contains(":") ? '[' + host + ']' : host;
     }
 
-    /** Returns whether a URL can have this host. Otherwise the driver would connect to localhost, or show the password in its exception. */
+    /**
+     * Returns whether a URL can have this host. Otherwise the driver would connect to localhost, or show the password
+     * in its exception.
+     */
     boolean hasHostForUrl() {
         try {
             return hostInUrl().equals(new URI("redis://" + hostInUrl()).getHost());

@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
 final class SessionPermits {
 
     /** The result of a request. */
-    enum Outcome { GRANTED, WAITING, REFUSED }
+    enum Outcome {
+        GRANTED,
+        WAITING,
+        REFUSED
+    }
 
     private final int limit;
     private final int maxWaiting;
@@ -20,7 +24,9 @@ final class SessionPermits {
         this.maxWaiting = maxWaiting;
     }
 
-    /** Requests a permit; if that has to wait, {@code granted} is called later, on the thread that gives a permit back. */
+    /**
+     * Requests a permit; if that has to wait, {@code granted} is called later, on the thread that gives a permit back.
+     */
     synchronized Outcome acquire(Runnable granted) {
         if (inUse < limit) {
             inUse++;

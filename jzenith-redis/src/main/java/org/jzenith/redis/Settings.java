@@ -13,7 +13,11 @@ record Settings(String subject, int queueSize, int sessionLimit, long connectNan
     static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     static Settings of(String subject, RedisConfiguration configuration) {
-        return new Settings(subject, configuration.queueSize(), configuration.sessionLimit(), configuration.connectTimeout().toNanos(),
+        return new Settings(
+                subject,
+                configuration.queueSize(),
+                configuration.sessionLimit(),
+                configuration.connectTimeout().toNanos(),
                 configuration.commandTimeout().toNanos());
     }
 

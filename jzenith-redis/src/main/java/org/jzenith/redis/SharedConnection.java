@@ -7,20 +7,52 @@ import java.util.Set;
 /** The commands that must not be sent on a shared connection. */
 final class SharedConnection {
 
-    private static final Set<String> REFUSED = Set.of("subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe",
-            "multi", "exec", "discard", "watch", "unwatch", "select", "auth", "hello", "reset", "quit", "monitor", "sync", "psync",
-            "blpop", "brpop", "brpoplpush", "blmove", "blmpop", "bzpopmin", "bzpopmax", "bzmpop", "wait", "waitaof",
-            // After the first, the server sends unsolicited messages, which the driver mistakes for answers; after the second, it does not
+    private static final Set<String> REFUSED = Set.of(
+            "subscribe",
+            "psubscribe",
+            "ssubscribe",
+            "unsubscribe",
+            "punsubscribe",
+            "sunsubscribe",
+            "multi",
+            "exec",
+            "discard",
+            "watch",
+            "unwatch",
+            "select",
+            "auth",
+            "hello",
+            "reset",
+            "quit",
+            "monitor",
+            "sync",
+            "psync",
+            "blpop",
+            "brpop",
+            "brpoplpush",
+            "blmove",
+            "blmpop",
+            "bzpopmin",
+            "bzpopmax",
+            "bzmpop",
+            "wait",
+            "waitaof",
+            // After the first, the server sends unsolicited messages, which the driver mistakes for answers; after the
+            // second, it does not
             // answer any more.
-            "client tracking", "client reply", "xread block", "xreadgroup block");
+            "client tracking",
+            "client reply",
+            "xread block",
+            "xreadgroup block");
 
-    private SharedConnection() { }
+    private SharedConnection() {}
 
     /** Returns the request, or throws if it would change the connection or block the commands behind it. */
     static Request checked(Request request) {
         if (refuses(request)) {
-            throw new IllegalArgumentException(name(request).toUpperCase(Locale.ROOT)
-                    + " must not be sent on a shared connection (expected: RedisClient.inSession, transaction or subscribe)");
+            throw new IllegalArgumentException(
+                    name(request).toUpperCase(Locale.ROOT)
+                            + " must not be sent on a shared connection (expected: RedisClient.inSession, transaction or subscribe)");
         }
         return request;
     }
@@ -58,8 +90,8 @@ final class SharedConnection {
     }
 
     /**
-     * Splits the request. The driver shows the arguments only in the form in which they are sent: their number, and a length before each
-     * word.
+     * Splits the request. The driver shows the arguments only in the form in which they are sent: their number, and a
+     * length before each word.
      */
     private static String[] words(Request request) {
         return request.toString().toLowerCase(Locale.ROOT).split("\r\n", -1);

@@ -28,7 +28,11 @@ final class Subscription extends LastingConnection<RedisConnection> {
     private final GapEmitter<RedisEvent> events;
 
     private Subscription(String channel, boolean pattern, Lanes lanes, Context context, GapEmitter<RedisEvent> events) {
-        super(lanes.vertx(), context, lanes.settings().connectNanos(), Math.min(MAX_SILENCE_NANOS, lanes.settings().commandNanos()),
+        super(
+                lanes.vertx(),
+                context,
+                lanes.settings().connectNanos(),
+                Math.min(MAX_SILENCE_NANOS, lanes.settings().commandNanos()),
                 lanes.settings().commandNanos());
         this.channel = channel;
         this.pattern = pattern;
@@ -38,12 +42,14 @@ final class Subscription extends LastingConnection<RedisConnection> {
 
     static Flowable<RedisEvent> to(String channel, boolean pattern, Lanes lanes) {
         return GapEmitter.<RedisEvent>flowable(new RedisEvent.Gap(channel), events -> {
-            Context current = EventLoops.current(lanes.vertx());
-            Context context = current == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(current);
-            Subscription subscription = new Subscription(channel, pattern, lanes, context, events);
-            events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
-            context.runOnContext(nothing -> subscription.connect());
-        }).takeUntil(lanes.closing().toFlowable());
+                    Context current = EventLoops.current(lanes.vertx());
+                    Context context =
+                            current == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(current);
+                    Subscription subscription = new Subscription(channel, pattern, lanes, context, events);
+                    events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
+                    context.runOnContext(nothing -> subscription.connect());
+                })
+                .takeUntil(lanes.closing().toFlowable());
     }
 
     @Override
@@ -61,17 +67,21 @@ final class Subscription extends LastingConnection<RedisConnection> {
         made.endHandler(nothing -> lost(made, Failures.connectionLost(lanes.settings(), null)));
         made.exceptionHandler(failure -> lost(made, failure));
         made.handler(message -> received(made, message));
-        made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel)).onFailure(failure -> lost(made, failure));
+        made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel))
+                .onFailure(failure -> lost(made, failure));
     }
 
     @Override
     protected void ask(RedisConnection open) {
         // The driver may pass the answer to the handler of messages, or a message to this one.
-        open.send(Request.cmd(Command.PING)).onSuccess(answer -> received(open, answer)).onFailure(failure -> {
-            if (failure instanceof Response && isCurrent(open)) { // A refusal, such as BUSY while a script runs, is a sign of life too.
-                heard();
-            }
-        });
+        open.send(Request.cmd(Command.PING))
+                .onSuccess(answer -> received(open, answer))
+                .onFailure(failure -> {
+                    if (failure instanceof Response
+                            && isCurrent(open)) { // A refusal, such as BUSY while a script runs, is a sign of life too.
+                        heard();
+                    }
+                });
     }
 
     @Override
@@ -87,15 +97,18 @@ final class Subscription extends LastingConnection<RedisConnection> {
         heard();
         if (message == null || message.type() == ResponseType.ERROR) {
             disconnect();
-            events.failed(new RedisCommandException(String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
-        } else if ((message.type() == ResponseType.PUSH || message.type() == ResponseType.MULTI) && message.size() >= 3) { // Else it answers PING.
+            events.failed(new RedisCommandException(
+                    String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
+        } else if ((message.type() == ResponseType.PUSH || message.type() == ResponseType.MULTI)
+                && message.size() >= 3) { // Else it answers PING.
             String kind = message.get(0).toString();
             if (kind.equals(pattern ? "psubscribe" : "subscribe")) {
                 works();
                 events.resumed();
             } else if (kind.equals(pattern ? "pmessage" : "message")) {
                 int last = message.size() - 1;
-                events.emit(new RedisEvent.Message(message.get(last - 1).toString(), message.get(last).toBuffer()));
+                events.emit(new RedisEvent.Message(
+                        message.get(last - 1).toString(), message.get(last).toBuffer()));
             }
         }
     }

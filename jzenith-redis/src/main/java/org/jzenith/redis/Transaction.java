@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** Commands between {@code MULTI} and {@code EXEC}. */
 final class Transaction {
 
-    private Transaction() { }
+    private Transaction() {}
 
-    /** Returns the answers to the commands; empty if a watched key was changed. Each subscription sends the commands. */
+    /**
+     * Returns the answers to the commands; empty if a watched key was changed. Each subscription sends the commands.
+     */
     static Maybe<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
         List<Request> all = new ArrayList<>(requests.size() + 2);
         all.add(Request.cmd(Command.MULTI));
@@ -29,7 +31,10 @@ final class Transaction {
             return Maybe.empty();
         }
         if (executed.type() == ResponseType.ERROR) {
-            Response first = answers.stream().filter(answer -> answer != null && answer.type() == ResponseType.ERROR).findFirst().orElse(executed);
+            Response first = answers.stream()
+                    .filter(answer -> answer != null && answer.type() == ResponseType.ERROR)
+                    .findFirst()
+                    .orElse(executed);
             return Maybe.error(new RedisCommandException(first.toString(), (Throwable) first));
         }
         List<@Nullable Response> results = new ArrayList<>(executed.size());

@@ -15,8 +15,8 @@ final class Unheard extends Call {
     }
 
     @Override
-    void succeed(@Nullable Response response) { }
+    void succeed(@Nullable Response response) {}
 
     @Override
-    void fail(Throwable failure) { }
+    void fail(Throwable failure) {}
 }

@@ -16,7 +16,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.ServingEventLoops;
 
-/** Connections that keep still: once there is one for each event loop that serves HTTP, Redis counts no new ones, whoever calls. */
+/**
+ * Connections that keep still: once there is one for each event loop that serves HTTP, Redis counts no new ones,
+ * whoever calls.
+ */
 @Tag("P1")
 class ChurnTest {
 
@@ -26,30 +29,50 @@ class ChurnTest {
     /** Returns how many connections Redis has ever accepted. */
     private static long accepted(RedisClient client) {
         String stats = client.send(Command.INFO, "stats").blockingGet().toString();
-        return stats.lines().filter(line -> line.startsWith(COUNT)).mapToLong(line -> Long.parseLong(line.substring(COUNT.length()).trim()))
-                .findFirst().orElseThrow();
+        return stats.lines()
+                .filter(line -> line.startsWith(COUNT))
+                .mapToLong(line -> Long.parseLong(line.substring(COUNT.length()).trim()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Flowable<Integer> calls(RedisClient client, int count) {
-        return Flowable.range(0, count).flatMapSingle(i -> i % 2 == 0 ? client.send(Command.ECHO, "call").toSingle().map(answer -> i)
-                : client.transaction(List.of(Request.cmd(Command.INCR, "calls"))).map(answer -> i), false, 64);
+        return Flowable.range(0, count)
+                .flatMapSingle(
+                        i -> i % 2 == 0
+                                ? client.send(Command.ECHO, "call").toSingle().map(answer -> i)
+                                : client.transaction(List.of(Request.cmd(Command.INCR, "calls")))
+                                        .map(answer -> i),
+                        false,
+                        64);
     }
 
     @Test
     void thereIsOneForEachEventLoopThatServesHttpAndNoOtherWhoeverCalls() throws Exception {
-        try (RunningApplication owner = Server.start(); HttpServer server = HttpServer.on(owner, "--redis.client-name=still")) {
+        try (RunningApplication owner = Server.start();
+                HttpServer server = HttpServer.on(owner, "--redis.client-name=still")) {
             RedisClient asking = Server.client(owner);
             RedisClient client = server.client();
             Vertx vertx = server.application().injector().getInstance(Vertx.class);
             calls(asking, 100).ignoreElements().blockingAwait();
             long before = accepted(asking);
-            Disposable job = Flowable.interval(0, 10, TimeUnit.MILLISECONDS).onBackpressureDrop()
-                    .flatMapMaybe(tick -> client.send(Command.PING), false, 1).subscribe();
-            calls(client, 100).subscribeOn(Schedulers.computation()).ignoreElements().blockingAwait();
-            assertThat(server.application().injector().getInstance(ServingEventLoops.class).contexts()).hasSize(LOOPS);
+            Disposable job = Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
+                    .onBackpressureDrop()
+                    .flatMapMaybe(tick -> client.send(Command.PING), false, 1)
+                    .subscribe();
+            calls(client, 100)
+                    .subscribeOn(Schedulers.computation())
+                    .ignoreElements()
+                    .blockingAwait();
+            assertThat(server.application()
+                            .injector()
+                            .getInstance(ServingEventLoops.class)
+                            .contexts())
+                    .hasSize(LOOPS);
             assertThat(accepted(asking) - before).as("connections").isEqualTo(LOOPS);
             for (int i = 0; i < 4 * LOOPS; i++) { // event loops that serve HTTP, and others
-                EventLoops.nextLoop(vertx).runOnContext(nothing -> calls(client, 100).subscribe());
+                EventLoops.nextLoop(vertx)
+                        .runOnContext(nothing -> calls(client, 100).subscribe());
                 assertThat(server.get("/echo/" + i).body()).isEqualTo(String.valueOf(i));
                 calls(client, 200).ignoreElements().blockingAwait();
             }

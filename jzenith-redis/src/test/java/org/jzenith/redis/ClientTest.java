@@ -9,11 +9,11 @@ import io.reactivex.observers.TestObserver;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.reactivex.redis.client.RedisAPI;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
-import io.vertx.reactivex.redis.client.RedisAPI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,7 +43,8 @@ class ClientTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start("--redis.client-name=client-test", "--redis.session-limit=4", "--redis.queue-size=5000");
+        application =
+                Server.start("--redis.client-name=client-test", "--redis.session-limit=4", "--redis.queue-size=5000");
         client = Server.client(application);
     }
 
@@ -63,24 +64,37 @@ class ClientTest {
 
     @Test
     void sendsAnyCommandAndReturnsNothingForNil() {
-        assertThat(client.send(Command.INCR, "visits").map(Response::toLong).blockingGet()).isEqualTo(1);
-        assertThat(client.send(Command.HSET, "h", "a", 1, "b", new byte[] {(byte) 0xff}).map(Response::toLong).blockingGet()).isEqualTo(2);
+        assertThat(client.send(Command.INCR, "visits").map(Response::toLong).blockingGet())
+                .isEqualTo(1);
+        assertThat(client.send(Command.HSET, "h", "a", 1, "b", new byte[] {(byte) 0xff})
+                        .map(Response::toLong)
+                        .blockingGet())
+                .isEqualTo(2);
         assertThat(client.send(Command.HGET, "h", "b").blockingGet().toBytes()).containsExactly(0xff);
         assertThat(client.send(Command.GET, "none").isEmpty().blockingGet()).isTrue();
-        assertThat(client.send(Command.create("object"), (Object[]) new String[] {"ENCODING", "visits"}).blockingGet()).hasToString("int");
+        assertThat(client.send(Command.create("object"), (Object[]) new String[] {"ENCODING", "visits"})
+                        .blockingGet())
+                .hasToString("int");
     }
 
     @Test
     @Tag("C9")
     @SuppressWarnings("NullAway") // That is what it is about.
     void refusesNullWhichTheDriverWouldSendAsAText() {
-        assertThatThrownBy(() -> client.send(Command.SET, "k", null)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> client.send(Command.SET, "k", null))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("Argument 2 of SET is null (expected: a text, a number, a byte[] or a Buffer)");
-        assertThatThrownBy(() -> client.send(Command.HSET, null, "f", 1)).hasMessageStartingWith("Argument 1 of HSET is null");
-        assertThatThrownBy(() -> client.inSession(session -> session.send(Command.SET, "k", null).toSingle()).blockingGet())
-                .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("Argument 2 of SET is null");
-        assertThatThrownBy(() -> client.dao("d:", String.class).set("k", null).blockingAwait()).isInstanceOf(NullPointerException.class);
-        assertThat(client.send(Command.EXISTS, "k", "d:k").blockingGet().toInteger()).isZero();
+        assertThatThrownBy(() -> client.send(Command.HSET, null, "f", 1))
+                .hasMessageStartingWith("Argument 1 of HSET is null");
+        assertThatThrownBy(() -> client.inSession(
+                                session -> session.send(Command.SET, "k", null).toSingle())
+                        .blockingGet())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Argument 2 of SET is null");
+        assertThatThrownBy(() -> client.dao("d:", String.class).set("k", null).blockingAwait())
+                .isInstanceOf(NullPointerException.class);
+        assertThat(client.send(Command.EXISTS, "k", "d:k").blockingGet().toInteger())
+                .isZero();
     }
 
     @Test
@@ -91,18 +105,33 @@ class ClientTest {
             all[i] = (byte) i;
         }
         client.send(Command.SET, all, Buffer.buffer(all)).ignoreElement().blockingAwait();
-        assertThat(client.send(Command.GET, Buffer.buffer(all)).blockingGet().toBytes()).isEqualTo(all);
-        assertThat(client.inSession(session -> session.send(Command.GET, all).toSingle()).blockingGet().toBuffer().getBytes()).isEqualTo(all);
-        assertThat(client.pipeline(List.of(Request.cmd(Command.GET).arg(all))).blockingGet().get(0).toBytes()).isEqualTo(all);
-        assertThat(client.transaction(List.of(Request.cmd(Command.GET).arg(all))).blockingGet().get(0).toBytes()).isEqualTo(all);
+        assertThat(client.send(Command.GET, Buffer.buffer(all)).blockingGet().toBytes())
+                .isEqualTo(all);
+        assertThat(client.inSession(session -> session.send(Command.GET, all).toSingle())
+                        .blockingGet()
+                        .toBuffer()
+                        .getBytes())
+                .isEqualTo(all);
+        assertThat(client.pipeline(List.of(Request.cmd(Command.GET).arg(all)))
+                        .blockingGet()
+                        .get(0)
+                        .toBytes())
+                .isEqualTo(all);
+        assertThat(client.transaction(List.of(Request.cmd(Command.GET).arg(all)))
+                        .blockingGet()
+                        .get(0)
+                        .toBytes())
+                .isEqualTo(all);
     }
 
     @Test
     void reportsWhatTheServerSaysAboutACommand() {
         client.send(Command.LPUSH, "list", "x").ignoreElement().blockingAwait();
-        assertThatThrownBy(() -> get("list")).isInstanceOfSatisfying(RedisCommandException.class,
-                failure -> assertThat(failure.code()).isEqualTo("WRONGTYPE"));
-        assertThatThrownBy(() -> client.send(Command.GET).blockingGet()).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> get("list"))
+                .isInstanceOfSatisfying(RedisCommandException.class, failure -> assertThat(failure.code())
+                        .isEqualTo("WRONGTYPE"));
+        assertThatThrownBy(() -> client.send(Command.GET).blockingGet())
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The command has a wrong number of arguments");
         assertThat(client.send(Command.PING).blockingGet()).hasToString("PONG");
     }
@@ -110,23 +139,40 @@ class ClientTest {
     @ParameterizedTest
     @ValueSource(strings = {"SUBSCRIBE", "MULTI", "EXEC", "WATCH", "SELECT", "AUTH", "BLPOP", "QUIT", "RESET"})
     void refusesWhatIsNotForAConnectionOfAll(String command) {
-        assertThatThrownBy(() -> client.send(Command.create(command), "x", "1")).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> client.send(Command.create(command), "x", "1"))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(command + " must not be sent on a shared connection");
-        assertThatThrownBy(() -> client.pipeline(List.of(Request.cmd(Command.create(command))))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> client.pipeline(List.of(Request.cmd(Command.create(command)))))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"CLIENT TRACKING ON", "client reply off", "CLIENT REPLY SKIP", "XREAD BLOCK 0 STREAMS s $", "XREAD COUNT 1 block 0 STREAMS s $",
-        "XREADGROUP GROUP g c COUNT 1 NOACK BLOCK 0 STREAMS s >"})
+    @ValueSource(
+            strings = {
+                "CLIENT TRACKING ON",
+                "client reply off",
+                "CLIENT REPLY SKIP",
+                "XREAD BLOCK 0 STREAMS s $",
+                "XREAD COUNT 1 block 0 STREAMS s $",
+                "XREADGROUP GROUP g c COUNT 1 NOACK BLOCK 0 STREAMS s >"
+            })
     void refusesByItsWordsWhatWouldBreakAConnectionOfAll(String text) {
-        assertThatThrownBy(() -> client.send(request(text))).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> client.send(request(text)))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must not be sent on a shared connection");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"CLIENT LIST", "XREAD COUNT 1 STREAMS BLOCK 0", "XREADGROUP GROUP BLOCK BLOCK COUNT 1 STREAMS s 0"})
+    @ValueSource(
+            strings = {
+                "CLIENT LIST",
+                "XREAD COUNT 1 STREAMS BLOCK 0",
+                "XREADGROUP GROUP BLOCK BLOCK COUNT 1 STREAMS s 0"
+            })
     void letsThroughWhatOnlyHasSuchAWord(String text) {
-        client.send(Command.XGROUP, "CREATE", "s", "BLOCK", "0", "MKSTREAM").ignoreElement().blockingAwait();
+        client.send(Command.XGROUP, "CREATE", "s", "BLOCK", "0", "MKSTREAM")
+                .ignoreElement()
+                .blockingAwait();
         client.send(request(text)).ignoreElement().blockingAwait();
     }
 
@@ -138,12 +184,20 @@ class ClientTest {
     /** Otherwise a message about a key that arrives before an answer would be mistaken for that answer. */
     @Test
     void givesUpAConnectionWithAnUnsolicitedMessage() throws Exception {
-        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(Server::onOneEventLoop))) {
+        try (RunningApplication other =
+                Server.startOn(application, List.of(RedisPlugin.create()), List.of(Server::onOneEventLoop))) {
             RedisClient misused = Server.client(other);
-            Answer.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes()).ignoreElement().blockingAwait();
-            misused.send(Command.SET, "k", "v").ignoreElement().onErrorComplete().blockingAwait();
-            Server.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO").map(info -> info.toString().contains("[off]"))
-                    .onErrorReturnItem(false).blockingGet());
+            Answer.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes())
+                    .ignoreElement()
+                    .blockingAwait();
+            misused.send(Command.SET, "k", "v")
+                    .ignoreElement()
+                    .onErrorComplete()
+                    .blockingAwait();
+            Server.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO")
+                    .map(info -> info.toString().contains("[off]"))
+                    .onErrorReturnItem(false)
+                    .blockingGet());
             assertThat(misused.send(Command.ECHO, "own").blockingGet()).hasToString("own");
         }
     }
@@ -152,11 +206,18 @@ class ClientTest {
     void hasOneConnectionForAllThatIsAskedOnAnEventLoopAndNoQueueOfTwentyFour() throws Exception {
         CompletableFuture<Long> sum = new CompletableFuture<>();
         Server.firstLoop(application).runOnContext(nothing -> Flowable.range(0, 4_000)
-                .flatMapSingle(i -> client.send(Command.INCR, "n").map(Response::toLong).toSingle(), false, 4_000)
-                .count().subscribe(sum::complete, sum::completeExceptionally));
+                .flatMapSingle(
+                        i -> client.send(Command.INCR, "n")
+                                .map(Response::toLong)
+                                .toSingle(),
+                        false,
+                        4_000)
+                .count()
+                .subscribe(sum::complete, sum::completeExceptionally));
         assertThat(sum.get(60, TimeUnit.SECONDS)).isEqualTo(4_000);
         assertThat(get("n")).isEqualTo("4000");
-        assertThat(Server.connections(client, "client-test")).isLessThanOrEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(Server.connections(client, "client-test"))
+                .isLessThanOrEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
     @Test
@@ -166,8 +227,11 @@ class ClientTest {
         Context context = vertx.getOrCreateContext();
         context.runOnContext(nothing -> {
             Thread thread = Thread.currentThread();
-            client.send(Command.PING).subscribe(pong -> same.complete(Thread.currentThread() == thread && Vertx.currentContext() == context),
-                    same::completeExceptionally);
+            client.send(Command.PING)
+                    .subscribe(
+                            pong -> same.complete(
+                                    Thread.currentThread() == thread && Vertx.currentContext() == context),
+                            same::completeExceptionally);
         });
         assertThat(same.get(60, TimeUnit.SECONDS)).isTrue();
     }
@@ -176,18 +240,31 @@ class ClientTest {
     void refusesMoreThanTheQueueHoldsAndGoesOn() throws Exception {
         CompletableFuture<List<Object>> all = new CompletableFuture<>();
         Server.firstLoop(application).runOnContext(nothing -> Flowable.range(0, 6_000)
-                .flatMapSingle(i -> client.send(Command.INCR, "n").<Object>map(Response::toLong).toSingle().onErrorReturn(failure -> failure), false, 6_000)
-                .toList().subscribe(all::complete, all::completeExceptionally));
+                .flatMapSingle(
+                        i -> client.send(Command.INCR, "n")
+                                .<Object>map(Response::toLong)
+                                .toSingle()
+                                .onErrorReturn(failure -> failure),
+                        false,
+                        6_000)
+                .toList()
+                .subscribe(all::complete, all::completeExceptionally));
         List<Object> answers = all.get(60, TimeUnit.SECONDS);
-        assertThat(answers).filteredOn(RedisUnavailableException.class::isInstance).hasSize(1_000)
+        assertThat(answers)
+                .filteredOn(RedisUnavailableException.class::isInstance)
+                .hasSize(1_000)
                 .allSatisfy(failure -> assertThat(failure.toString()).contains("5000, which is redis.queue-size"));
         assertThat(get("n")).isEqualTo("5000");
     }
 
     @Test
     void sendsAPipelineWhoseErrorsAreAnswers() {
-        List<Response> answers = client.pipeline(List.of(Request.cmd(Command.SET, "k", "v"), Request.cmd(Command.INCR, "k"),
-                Request.cmd(Command.GET, "none"), Request.cmd(Command.GET, "k"))).blockingGet();
+        List<Response> answers = client.pipeline(List.of(
+                        Request.cmd(Command.SET, "k", "v"),
+                        Request.cmd(Command.INCR, "k"),
+                        Request.cmd(Command.GET, "none"),
+                        Request.cmd(Command.GET, "k")))
+                .blockingGet();
         assertThat(answers).hasSize(4);
         assertThat(answers.get(0)).hasToString("OK");
         assertThat(answers.get(1).type()).isEqualTo(ResponseType.ERROR);
@@ -198,13 +275,19 @@ class ClientTest {
 
     @Test
     void executesATransactionAsAWholeOrNotAtAll() {
-        List<Response> answers = client.transaction(List.of(Request.cmd(Command.SET, "k", "v"), Request.cmd(Command.GET, "none"),
-                Request.cmd(Command.GET, "k"))).blockingGet();
+        List<Response> answers = client.transaction(List.of(
+                        Request.cmd(Command.SET, "k", "v"),
+                        Request.cmd(Command.GET, "none"),
+                        Request.cmd(Command.GET, "k")))
+                .blockingGet();
         assertThat(answers.get(0)).hasToString("OK");
         assertThat(answers.get(1)).isNull();
         assertThat(answers.get(2)).hasToString("v");
-        assertThatThrownBy(() -> client.transaction(List.of(Request.cmd(Command.SET, "k", "changed"), Request.cmd(Command.create("nonsense"))))
-                .blockingGet()).isInstanceOf(RedisCommandException.class).hasMessageContaining("unknown command");
+        assertThatThrownBy(() -> client.transaction(List.of(
+                                Request.cmd(Command.SET, "k", "changed"), Request.cmd(Command.create("nonsense"))))
+                        .blockingGet())
+                .isInstanceOf(RedisCommandException.class)
+                .hasMessageContaining("unknown command");
         assertThat(get("k")).isEqualTo("v");
     }
 
@@ -212,14 +295,24 @@ class ClientTest {
     void executesTransactionsOnTheConnectionsThatAreThere() {
         client.transaction(DOES_K_EXIST).blockingGet();
         long before = connectionsSoFar();
-        assertThat(Flowable.range(0, 200).concatMapSingle(i -> client.transaction(List.of(Request.cmd(Command.INCR, "k")))).blockingLast().get(0).toInteger())
+        assertThat(Flowable.range(0, 200)
+                        .concatMapSingle(i -> client.transaction(List.of(Request.cmd(Command.INCR, "k"))))
+                        .blockingLast()
+                        .get(0)
+                        .toInteger())
                 .isEqualTo(200);
         assertThat(connectionsSoFar() - before).isLessThan(20);
     }
 
     private static long connectionsSoFar() {
-        return client.send(Command.INFO, "stats").blockingGet().toString().lines().filter(line -> line.startsWith("total_connections_received:"))
-                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1))).findFirst().orElseThrow();
+        return client.send(Command.INFO, "stats")
+                .blockingGet()
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("total_connections_received:"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** From the first one on, which waits for the connection. */
@@ -228,65 +321,112 @@ class ClientTest {
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             RedisClient shared = Server.client(other);
             CompletableFuture<List<String>> seen = new CompletableFuture<>();
-            other.injector().getInstance(Vertx.class).getOrCreateContext().runOnContext(nothing -> Flowable.range(0, 500)
-                    .concatMapEager(i -> Single.zip(shared.transaction(List.of(Request.cmd(Command.SET, "k", i), Request.cmd(Command.GET, "k"))),
-                            shared.send(Command.SET, "k", "other").toSingle(), (answers, ok) -> answers.get(1).toString()).toFlowable(), 500, 1)
-                    .toList().subscribe(seen::complete, seen::completeExceptionally));
-            assertThat(seen.get(60, TimeUnit.SECONDS)).isEqualTo(IntStream.range(0, 500).mapToObj(String::valueOf).toList());
+            other.injector().getInstance(Vertx.class).getOrCreateContext().runOnContext(nothing -> Flowable.range(
+                            0, 500)
+                    .concatMapEager(
+                            i -> Single.zip(
+                                            shared.transaction(List.of(
+                                                    Request.cmd(Command.SET, "k", i), Request.cmd(Command.GET, "k"))),
+                                            shared.send(Command.SET, "k", "other")
+                                                    .toSingle(),
+                                            (answers, ok) -> answers.get(1).toString())
+                                    .toFlowable(),
+                            500,
+                            1)
+                    .toList()
+                    .subscribe(seen::complete, seen::completeExceptionally));
+            assertThat(seen.get(60, TimeUnit.SECONDS))
+                    .isEqualTo(IntStream.range(0, 500).mapToObj(String::valueOf).toList());
         }
     }
 
     @Test
     void givesATransactionAConnectionOfItsOwnThatChangesIt() {
-        assertThat(client.transaction(List.of(Request.cmd(Command.SELECT, 7), Request.cmd(Command.SET, "elsewhere", "v"))).blockingGet()).hasSize(2);
-        assertThat(client.send(Command.EXISTS, "elsewhere").blockingGet().toInteger()).isZero();
+        assertThat(client.transaction(
+                                List.of(Request.cmd(Command.SELECT, 7), Request.cmd(Command.SET, "elsewhere", "v")))
+                        .blockingGet())
+                .hasSize(2);
+        assertThat(client.send(Command.EXISTS, "elsewhere").blockingGet().toInteger())
+                .isZero();
     }
 
     @Test
     void executesNothingOfATransactionOfWhichTheDriverRefusesAPart() {
-        List<Request> incomplete = List.of(Request.cmd(Command.SET, "k", "before"), Request.cmd(Command.GET), Request.cmd(Command.SET, "k", "behind"));
-        assertThatThrownBy(() -> client.transaction(incomplete).blockingGet()).isInstanceOf(IllegalArgumentException.class)
+        List<Request> incomplete = List.of(
+                Request.cmd(Command.SET, "k", "before"),
+                Request.cmd(Command.GET),
+                Request.cmd(Command.SET, "k", "behind"));
+        assertThatThrownBy(() -> client.transaction(incomplete).blockingGet())
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The command has a wrong number of arguments");
-        assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).as("seen by a command after it").isZero();
-        assertThat(client.inSession(session -> session.transaction(incomplete).onErrorResumeNext(session.transaction(DOES_K_EXIST)).toSingle())
-                .blockingGet().get(0).toInteger()).as("seen by a transaction after it, in the same session").isZero();
+        assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger())
+                .as("seen by a command after it")
+                .isZero();
+        assertThat(client.inSession(session -> session.transaction(incomplete)
+                                .onErrorResumeNext(session.transaction(DOES_K_EXIST))
+                                .toSingle())
+                        .blockingGet()
+                        .get(0)
+                        .toInteger())
+                .as("seen by a transaction after it, in the same session")
+                .isZero();
     }
 
     @Test
     void executesNothingOfATransactionThatTheQueueHasNoRoomFor() {
         List<Request> tooMany = Collections.nCopies(4_999, Request.cmd(Command.INCR, "k"));
-        assertThatThrownBy(() -> client.transaction(tooMany).blockingGet()).isInstanceOf(RedisUnavailableException.class)
+        assertThatThrownBy(() -> client.transaction(tooMany).blockingGet())
+                .isInstanceOf(RedisUnavailableException.class)
                 .hasMessageContaining("5000, which is redis.queue-size");
-        assertThat(client.inSession(session -> session.transaction(tooMany).onErrorResumeNext(session.transaction(DOES_K_EXIST)).toSingle())
-                .blockingGet().get(0).toInteger()).as("seen by a transaction after it, in the same session").isZero();
+        assertThat(client.inSession(session -> session.transaction(tooMany)
+                                .onErrorResumeNext(session.transaction(DOES_K_EXIST))
+                                .toSingle())
+                        .blockingGet()
+                        .get(0)
+                        .toInteger())
+                .as("seen by a transaction after it, in the same session")
+                .isZero();
         assertThat(client.transaction(tooMany.subList(0, 4_998)).blockingGet()).hasSize(4_998);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void executesNothingOfATransactionThatIsDisposedWhileItIsSent(int firstToBeDisposed) {
-        List<Request> whole = List.of(Request.cmd(Command.MULTI), Request.cmd(Command.SET, "k", "never"), Request.cmd(Command.INCR, "k"),
+        List<Request> whole = List.of(
+                Request.cmd(Command.MULTI),
+                Request.cmd(Command.SET, "k", "never"),
+                Request.cmd(Command.INCR, "k"),
                 Request.cmd(Command.EXEC));
         assertThat(client.inSession(session -> {
-            // The disposing thread ends one part after the other, while the event loop sends them.
-            Pipeline.of(whole, session, parts -> {
-                parts.get(firstToBeDisposed).dispose();
-                session.submitTransaction(parts);
-            }).subscribe();
-            return session.transaction(DOES_K_EXIST).toSingle();
-        }).blockingGet().get(0).toInteger()).isZero();
+                            // The disposing thread ends one part after the other, while the event loop sends them.
+                            Pipeline.of(whole, session, parts -> {
+                                        parts.get(firstToBeDisposed).dispose();
+                                        session.submitTransaction(parts);
+                                    })
+                                    .subscribe();
+                            return session.transaction(DOES_K_EXIST).toSingle();
+                        })
+                        .blockingGet()
+                        .get(0)
+                        .toInteger())
+                .isZero();
         Pipeline.of(whole, client.lanes(), parts -> {
-            parts.get(firstToBeDisposed).dispose();
-            client.lanes().submitTransaction(parts);
-        }).subscribe();
-        assertThat(client.transaction(DOES_K_EXIST).blockingGet().get(0).toInteger()).isZero();
+                    parts.get(firstToBeDisposed).dispose();
+                    client.lanes().submitTransaction(parts);
+                })
+                .subscribe();
+        assertThat(client.transaction(DOES_K_EXIST).blockingGet().get(0).toInteger())
+                .isZero();
     }
 
     @Test
     void executesNothingWhereAWatchedKeyWasChanged() {
         assertThat(client.inSession(session -> session.send(Command.WATCH, "k")
-                .flatMap(ok -> client.send(Command.SET, "k", "by another"))
-                .flatMap(ok -> session.transaction(List.of(Request.cmd(Command.SET, "k", "mine")))).isEmpty()).blockingGet()).isTrue();
+                                .flatMap(ok -> client.send(Command.SET, "k", "by another"))
+                                .flatMap(ok -> session.transaction(List.of(Request.cmd(Command.SET, "k", "mine"))))
+                                .isEmpty())
+                        .blockingGet())
+                .isTrue();
         assertThat(get("k")).isEqualTo("by another");
     }
 
@@ -294,10 +434,15 @@ class ClientTest {
     void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
         long before = client.lanes().all().size();
         Server.await("the ends of earlier sessions", () -> Server.connections(client, "client-test") == before);
-        assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work"))).blockingGet()).hasMessage("work");
-        assertThatThrownBy(() -> client.inSession(session -> null).blockingGet()).hasMessageContaining("work returned null");
+        assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work")))
+                        .blockingGet())
+                .hasMessage("work");
+        assertThatThrownBy(() -> client.inSession(session -> null).blockingGet())
+                .hasMessageContaining("work returned null");
         TestObserver<Response> disposed = client.inSession(session -> session.send(Command.MULTI)
-                .flatMap(ok -> session.send(Command.SET, "k", "never")).flatMapSingle(queued -> Single.<Response>never())).test();
+                        .flatMap(ok -> session.send(Command.SET, "k", "never"))
+                        .flatMapSingle(queued -> Single.<Response>never()))
+                .test();
         Server.await("its connection", () -> Server.connections(client, "client-test") == before + 1);
         disposed.dispose();
         Server.await("its end", () -> Server.connections(client, "client-test") == before);
@@ -307,22 +452,40 @@ class ClientTest {
 
     @Test
     void waitsInASessionForWhatBlocks() {
-        assertThat(client.inSession(session -> session.send(Request.cmd(Command.BLPOP, "queue", 30), Duration.ofSeconds(40)).toSingle()
-                .doOnSubscribe(subscribed -> client.send(Command.RPUSH, "queue", "job").subscribe())).blockingGet().get(1)).hasToString("job");
+        assertThat(client.inSession(
+                                session -> session.send(Request.cmd(Command.BLPOP, "queue", 30), Duration.ofSeconds(40))
+                                        .toSingle()
+                                        .doOnSubscribe(subscribed -> client.send(Command.RPUSH, "queue", "job")
+                                                .subscribe()))
+                        .blockingGet()
+                        .get(1))
+                .hasToString("job");
     }
 
     @Test
     void saysWhoseConnectionWasLost() {
-        assertThat(client.inSession(session -> session.send(Command.CLIENT, "ID").toSingle().flatMap(id -> session
-                .send(Request.cmd(Command.BLPOP, "nothing", 30), Duration.ofSeconds(40)).toSingle()
-                .doOnSubscribe(subscribed -> client.send(Command.CLIENT, "KILL", "ID", id.toString()).subscribe()))).ignoreElement().blockingGet())
-                .isInstanceOf(RedisUnavailableException.class).hasMessage("The connection to the server of redis was lost before it answered");
+        assertThat(client.inSession(session -> session.send(Command.CLIENT, "ID")
+                                .toSingle()
+                                .flatMap(id -> session.send(
+                                                Request.cmd(Command.BLPOP, "nothing", 30), Duration.ofSeconds(40))
+                                        .toSingle()
+                                        .doOnSubscribe(
+                                                subscribed -> client.send(Command.CLIENT, "KILL", "ID", id.toString())
+                                                        .subscribe())))
+                        .ignoreElement()
+                        .blockingGet())
+                .isInstanceOf(RedisUnavailableException.class)
+                .hasMessage("The connection to the server of redis was lost before it answered");
     }
 
     @Test
     void waitsForASessionWhereThereAreTooMany() throws Exception {
-        List<TestObserver<Response>> held = IntStream.range(0, 4).mapToObj(i -> client.inSession(session -> Single.<Response>never()).test()).toList();
-        Server.await("all sessions there may be", () -> client.lanes().sessions().inUse() == 4);
+        List<TestObserver<Response>> held = IntStream.range(0, 4)
+                .mapToObj(i ->
+                        client.inSession(session -> Single.<Response>never()).test())
+                .toList();
+        Server.await(
+                "all sessions there may be", () -> client.lanes().sessions().inUse() == 4);
         TestObserver<Response> gone = ping(client).test();
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
@@ -336,16 +499,22 @@ class ClientTest {
 
     @Test
     void saysWhyThereWasNoSession() throws Exception {
-        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=1",
+        try (RunningApplication other = Server.startOn(
+                application,
+                List.of(RedisPlugin.create()),
+                List.of(),
+                "--redis.session-limit=1",
                 "--redis.connect-timeout=2s")) {
             RedisClient crowded = Server.client(other);
-            TestObserver<Response> held = crowded.inSession(session -> Single.<Response>never()).test();
+            TestObserver<Response> held =
+                    crowded.inSession(session -> Single.<Response>never()).test();
             Server.await("the only session", () -> crowded.lanes().sessions().inUse() == 1);
             TestObserver<Response> late = ping(crowded).test();
             assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
             late.assertError(failure -> failure instanceof RedisUnavailableException
-                    && failure.getMessage().equals("No session became free within 2000 ms, which is redis.connect-timeout; "
-                            + "1 may be open, which is redis.session-limit"));
+                    && failure.getMessage()
+                            .equals("No session became free within 2000 ms, which is redis.connect-timeout; "
+                                    + "1 may be open, which is redis.session-limit"));
             held.dispose();
             assertThat(ping(crowded).blockingGet()).hasToString("PONG");
         }
@@ -353,8 +522,10 @@ class ClientTest {
 
     @Test
     void refusesSessionsAtOnceWhereTheWaitWouldBeInVain() throws Exception {
-        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=0")) {
-            assertThatThrownBy(() -> ping(Server.client(other)).blockingGet()).isInstanceOf(RedisUnavailableException.class)
+        try (RunningApplication other =
+                Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=0")) {
+            assertThatThrownBy(() -> ping(Server.client(other)).blockingGet())
+                    .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("0 may be open, which is redis.session-limit");
         }
     }
@@ -365,25 +536,46 @@ class ClientTest {
 
     @Test
     void cutsOffWhatTakesTooLongAndGoesOn() throws Exception {
-        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=300ms")) {
+        try (RunningApplication other = Server.startOn(
+                application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=300ms")) {
             RedisClient impatient = Server.client(other);
             assertThat(impatient.send(Command.PING).blockingGet()).hasToString("PONG");
-            assertThatThrownBy(() -> impatient.send(Command.EVAL, "local t = redis.call('TIME')[1] while redis.call('TIME')[1] - t < 2 do end return 1", 0)
-                    .blockingGet()).isInstanceOf(RedisUnavailableException.class).hasMessageContaining("300 ms, which is redis.command-timeout");
-            Server.await("an answer", () -> impatient.send(Command.PING).map(Response::toString).onErrorReturnItem("").blockingGet().equals("PONG"));
+            assertThatThrownBy(() -> impatient
+                            .send(
+                                    Command.EVAL,
+                                    "local t = redis.call('TIME')[1] while redis.call('TIME')[1] - t < 2 do end return 1",
+                                    0)
+                            .blockingGet())
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContaining("300 ms, which is redis.command-timeout");
+            Server.await("an answer", () -> impatient
+                    .send(Command.PING)
+                    .map(Response::toString)
+                    .onErrorReturnItem("")
+                    .blockingGet()
+                    .equals("PONG"));
         }
     }
 
     @Test
     void asksAsTheUserThatIsNamedEvenWithoutAPassword() {
-        client.send(Command.ACL, "SETUSER", "guest", "on", "nopass", "+@all", "~*").ignoreElement().blockingAwait();
+        client.send(Command.ACL, "SETUSER", "guest", "on", "nopass", "+@all", "~*")
+                .ignoreElement()
+                .blockingAwait();
         Map<String, String> address = Server.address(application);
-        List<String> ways = List.of("--redis.username=guest",
+        List<String> ways = List.of(
+                "--redis.username=guest",
                 "--redis.url=redis://guest@" + address.get("redis.host") + ':' + address.get("redis.port") + "/0");
         for (String way : ways) {
-            try (RunningApplication other = JZenith.application("--redis.host=" + address.get("redis.host"), "--redis.port=" + address.get("redis.port"), way)
-                    .withPlugins(RedisPlugin.create()).start()) {
-                assertThat(Server.client(other).send(Command.ACL, "WHOAMI").blockingGet()).as(way).hasToString("guest");
+            try (RunningApplication other = JZenith.application(
+                            "--redis.host=" + address.get("redis.host"),
+                            "--redis.port=" + address.get("redis.port"),
+                            way)
+                    .withPlugins(RedisPlugin.create())
+                    .start()) {
+                assertThat(Server.client(other).send(Command.ACL, "WHOAMI").blockingGet())
+                        .as(way)
+                        .hasToString("guest");
             }
         }
     }
@@ -392,7 +584,8 @@ class ClientTest {
     @Test
     void leadsNowhereIfNoServerIsConfigured() {
         try (RunningApplication without = JZenith.application("--devservices.enabled=false", "--redis.required=false")
-                .withPlugins(RedisPlugin.create()).start()) {
+                .withPlugins(RedisPlugin.create())
+                .start()) {
             assertThat(Server.client(without).lanes().options().getEndpoint()).contains("//not-configured.invalid:");
         }
     }

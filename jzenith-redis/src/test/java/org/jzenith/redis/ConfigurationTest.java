@@ -13,33 +13,59 @@ class ConfigurationTest {
 
     @Test
     void hasFiniteDefaultsAndNoHost() {
-        assertThatConfiguration(RedisConfiguration.class).hasDefaults(Map.ofEntries(Map.entry("host", ""), Map.entry("port", ""),
-                Map.entry("database", ""), Map.entry("username", ""), Map.entry("password", ""), Map.entry("url", ""), Map.entry("tls", ""),
-                Map.entry("tls-ca", ""), Map.entry("queue-size", "10000"), Map.entry("session-limit", "256"), Map.entry("connect-timeout", "5s"),
-                Map.entry("command-timeout", "5s"), Map.entry("start-timeout", "30s"), Map.entry("required", "true"),
-                Map.entry("client-name", "jzenith")));
+        assertThatConfiguration(RedisConfiguration.class)
+                .hasDefaults(Map.ofEntries(
+                        Map.entry("host", ""),
+                        Map.entry("port", ""),
+                        Map.entry("database", ""),
+                        Map.entry("username", ""),
+                        Map.entry("password", ""),
+                        Map.entry("url", ""),
+                        Map.entry("tls", ""),
+                        Map.entry("tls-ca", ""),
+                        Map.entry("queue-size", "10000"),
+                        Map.entry("session-limit", "256"),
+                        Map.entry("connect-timeout", "5s"),
+                        Map.entry("command-timeout", "5s"),
+                        Map.entry("start-timeout", "30s"),
+                        Map.entry("required", "true"),
+                        Map.entry("client-name", "jzenith")));
     }
 
     @Test
     void isReadFromItsKeys() {
-        assertThatConfiguration(RedisConfiguration.class).maps(Map.ofEntries(Map.entry("host", "cache"), Map.entry("port", "1"),
-                Map.entry("database", "2"), Map.entry("username", "u"), Map.entry("password", "p"),
-                Map.entry("url", "redis://other"), Map.entry("tls", "verify-ca"), Map.entry("tls-ca", "/ca.pem"),
-                Map.entry("queue-size", "3"), Map.entry("session-limit", "4"), Map.entry("connect-timeout", "6s"),
-                Map.entry("command-timeout", "7s"), Map.entry("start-timeout", "8s"), Map.entry("required", "false"),
-                Map.entry("client-name", "shop")), configuration -> {
-            assertThat(configuration.host()).hasValue("cache");
-            assertThat(configuration.database()).hasValue(2);
-            assertThat(configuration.tls()).hasValue(RedisTls.VERIFY_CA);
-            assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
-            assertThat(configuration.commandTimeout()).isEqualTo(Duration.ofSeconds(7));
-            assertThat(configuration.required()).isFalse();
-        });
+        assertThatConfiguration(RedisConfiguration.class)
+                .maps(
+                        Map.ofEntries(
+                                Map.entry("host", "cache"),
+                                Map.entry("port", "1"),
+                                Map.entry("database", "2"),
+                                Map.entry("username", "u"),
+                                Map.entry("password", "p"),
+                                Map.entry("url", "redis://other"),
+                                Map.entry("tls", "verify-ca"),
+                                Map.entry("tls-ca", "/ca.pem"),
+                                Map.entry("queue-size", "3"),
+                                Map.entry("session-limit", "4"),
+                                Map.entry("connect-timeout", "6s"),
+                                Map.entry("command-timeout", "7s"),
+                                Map.entry("start-timeout", "8s"),
+                                Map.entry("required", "false"),
+                                Map.entry("client-name", "shop")),
+                        configuration -> {
+                            assertThat(configuration.host()).hasValue("cache");
+                            assertThat(configuration.database()).hasValue(2);
+                            assertThat(configuration.tls()).hasValue(RedisTls.VERIFY_CA);
+                            assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
+                            assertThat(configuration.commandTimeout()).isEqualTo(Duration.ofSeconds(7));
+                            assertThat(configuration.required()).isFalse();
+                        });
     }
 
     @Test
     void letsEachKeyCountForMoreThanTheUrl() {
-        assertThat(ServerUrl.of("rediss://us%40er:p%3Aw+d@[::1]:7/8")).isEqualTo(new ServerUrl(true, "::1", 7, "us@er", "p:w+d", 8));
+        assertThat(ServerUrl.of("rediss://us%40er:p%3Aw+d@[::1]:7/8"))
+                .isEqualTo(new ServerUrl(true, "::1", 7, "us@er", "p:w+d", 8));
         assertThat(ServerUrl.of("redis://:pw@cache")).isEqualTo(new ServerUrl(false, "cache", 6379, null, "pw", 0));
         assertThat(ServerUrl.of("redis://[::1]").hasHostForUrl()).isTrue();
         assertThat(ServerUrl.of("redis://:pw@cache").toString()).doesNotContain("pw");

@@ -32,13 +32,13 @@ import org.jzenith.core.RunningApplication;
 /** Values under keys, against the real server. */
 class DaoTest {
 
-    record Everything(String text, Optional<Integer> number, Instant time, List<String> list) { }
+    record Everything(String text, Optional<Integer> number, Instant time, List<String> list) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
     @JsonSubTypes(@JsonSubTypes.Type(value = Circle.class, name = "circle"))
-    interface Shape { }
+    interface Shape {}
 
-    record Circle(int radius) implements Shape { }
+    record Circle(int radius) implements Shape {}
 
     private static RunningApplication application;
     private static RedisClient client;
@@ -62,7 +62,9 @@ class DaoTest {
     }
 
     private static void fill(int count) {
-        Flowable.range(0, count).flatMapCompletable(i -> users.set("u" + i, new User(i, "User " + i))).blockingAwait();
+        Flowable.range(0, count)
+                .flatMapCompletable(i -> users.set("u" + i, new User(i, "User " + i)))
+                .blockingAwait();
     }
 
     private static long timeToLive(String key) {
@@ -85,7 +87,11 @@ class DaoTest {
     @Test
     void keepsTypesThatAreMoreThanTexts() {
         RedisDao<Everything> all = client.dao("all:", Everything.class);
-        Everything value = new Everything("Größe \u0000 \uD83D\uDE00", Optional.of(7), Instant.parse("2024-01-02T03:04:05.000006Z"), List.of("a"));
+        Everything value = new Everything(
+                "Größe \u0000 \uD83D\uDE00",
+                Optional.of(7),
+                Instant.parse("2024-01-02T03:04:05.000006Z"),
+                List.of("a"));
         all.set("key with spaces\r\n*", value).blockingAwait();
         assertThat(all.get("key with spaces\r\n*").blockingGet()).isEqualTo(value);
         assertThat(all.ids().blockingFirst()).isEqualTo("key with spaces\r\n*");
@@ -94,10 +100,14 @@ class DaoTest {
     @Test
     void keepsValuesOfVertxAndNamedSubtypesAsJsonOverHttpWouldBe() {
         RedisDao<JsonObject> objects = client.dao("json:", JsonObject.class);
-        JsonObject value = new JsonObject().put("name", "Ada").put("tags", new JsonArray().add(1).add("a")).put("inner", new JsonObject().put("a", true));
+        JsonObject value = new JsonObject()
+                .put("name", "Ada")
+                .put("tags", new JsonArray().add(1).add("a"))
+                .put("inner", new JsonObject().put("a", true));
         objects.set("1", value).blockingAwait();
         assertThat(objects.get("1").blockingGet()).isEqualTo(value);
-        assertThat(client.send(Command.GET, "json:1").blockingGet()).hasToString("{\"name\":\"Ada\",\"tags\":[1,\"a\"],\"inner\":{\"a\":true}}");
+        assertThat(client.send(Command.GET, "json:1").blockingGet())
+                .hasToString("{\"name\":\"Ada\",\"tags\":[1,\"a\"],\"inner\":{\"a\":true}}");
         RedisDao<Shape> shapes = client.dao("shape:", Shape.class);
         shapes.set("1", new Circle(2)).blockingAwait();
         assertThat(shapes.get("1").blockingGet()).isEqualTo(new Circle(2));
@@ -109,12 +119,15 @@ class DaoTest {
         assertThat(timeToLive("user:1")).isBetween(1L, 3_600_000L);
         users.set("1", new User(1, "Ada")).blockingAwait();
         assertThat(timeToLive("user:1")).isEqualTo(-1);
-        assertThatThrownBy(() -> users.set("1", new User(1, "Ada"), Duration.ZERO)).hasMessageContaining("timeToLive: PT0S (expected: more than zero)");
+        assertThatThrownBy(() -> users.set("1", new User(1, "Ada"), Duration.ZERO))
+                .hasMessageContaining("timeToLive: PT0S (expected: more than zero)");
     }
 
     @Test
     void setsWhatIsAbsentOnly() {
-        assertThat(users.setIfAbsent("1", new User(1, "Ada"), Duration.ofHours(1)).blockingGet()).isTrue();
+        assertThat(users.setIfAbsent("1", new User(1, "Ada"), Duration.ofHours(1))
+                        .blockingGet())
+                .isTrue();
         assertThat(users.setIfAbsent("1", new User(1, "Grace")).blockingGet()).isFalse();
         assertThat(users.setIfAbsent("2", new User(2, "Grace")).blockingGet()).isTrue();
         assertThat(users.get("1").blockingGet().name()).isEqualTo("Ada");
@@ -123,7 +136,8 @@ class DaoTest {
     @Test
     void updatesAValueAndKeepsItsTimeToLive() {
         users.set("1", new User(1, "Ada"), Duration.ofHours(1)).blockingAwait();
-        assertThat(users.update("1", user -> new User(user.id(), "Grace")).blockingGet()).isEqualTo(new User(1, "Grace"));
+        assertThat(users.update("1", user -> new User(user.id(), "Grace")).blockingGet())
+                .isEqualTo(new User(1, "Grace"));
         assertThat(users.get("1").blockingGet().name()).isEqualTo("Grace");
         assertThat(timeToLive("user:1")).isPositive();
         assertThat(users.update("none", user -> user).isEmpty().blockingGet()).isTrue();
@@ -134,8 +148,11 @@ class DaoTest {
     void losesNoUpdateOfTwoAtOnce() {
         RedisDao<Integer> numbers = client.dao("n:", Integer.class);
         numbers.set("1", 0).blockingAwait();
-        Flowable.range(0, 8).flatMapCompletable(i -> Flowable.range(0, 20).concatMapCompletable(j -> numbers.update("1", n -> n + 1)
-                .retry(failure -> failure instanceof RedisConflictException).ignoreElement())).blockingAwait();
+        Flowable.range(0, 8)
+                .flatMapCompletable(i -> Flowable.range(0, 20).concatMapCompletable(j -> numbers.update("1", n -> n + 1)
+                        .retry(failure -> failure instanceof RedisConflictException)
+                        .ignoreElement()))
+                .blockingAwait();
         assertThat(numbers.get("1").blockingGet()).isEqualTo(160);
     }
 
@@ -145,11 +162,20 @@ class DaoTest {
         AtomicInteger calls = new AtomicInteger();
         try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
             assertThatThrownBy(() -> users.update("1", user -> {
-                // Sent before the result of this: by another client, whose answer is not awaited on this event loop.
-                RedisDao<User> others = other.injector().getInstance(RedisClient.class).dao("user:", User.class);
-                CompletableFuture.runAsync(() -> others.set("1", new User(calls.incrementAndGet(), "other")).blockingAwait()).join();
-                return user;
-            }).subscribeOn(io.reactivex.schedulers.Schedulers.io()).blockingGet()).isInstanceOf(RedisConflictException.class)
+                                // Sent before the result of this: by another client, whose answer is not awaited on
+                                // this event loop.
+                                RedisDao<User> others = other.injector()
+                                        .getInstance(RedisClient.class)
+                                        .dao("user:", User.class);
+                                CompletableFuture.runAsync(
+                                                () -> others.set("1", new User(calls.incrementAndGet(), "other"))
+                                                        .blockingAwait())
+                                        .join();
+                                return user;
+                            })
+                            .subscribeOn(io.reactivex.schedulers.Schedulers.io())
+                            .blockingGet())
+                    .isInstanceOf(RedisConflictException.class)
                     .hasMessageContaining("user:1 was changed by others during each of 16 attempts");
         }
         assertThat(calls).hasValue(16);
@@ -159,9 +185,14 @@ class DaoTest {
     void namesTheKeyOfAValueThatDoesNotParseAndLosesNothing() {
         for (String broken : List.of("{\"id\":1", "null", "", "s3cret", "{\"id\":1,\"name\":\"Ada\",\"age\":36}")) {
             client.send(Command.SET, "user:1", broken).ignoreElement().blockingAwait();
-            assertThatThrownBy(() -> users.get("1").blockingGet()).as(broken).isInstanceOfSatisfying(RedisValueException.class,
-                    failure -> assertThat(failure.key()).isEqualTo("user:1")).hasMessageContaining("user:1 cannot be read").hasMessageNotContaining("s3cret");
-            assertThatThrownBy(() -> users.update("1", user -> user).blockingGet()).isInstanceOf(RedisValueException.class);
+            assertThatThrownBy(() -> users.get("1").blockingGet())
+                    .as(broken)
+                    .isInstanceOfSatisfying(RedisValueException.class, failure -> assertThat(failure.key())
+                            .isEqualTo("user:1"))
+                    .hasMessageContaining("user:1 cannot be read")
+                    .hasMessageNotContaining("s3cret");
+            assertThatThrownBy(() -> users.update("1", user -> user).blockingGet())
+                    .isInstanceOf(RedisValueException.class);
             assertThatThrownBy(() -> users.values().toList().blockingGet()).isInstanceOf(RedisValueException.class);
             assertThat(client.send(Command.GET, "user:1").blockingGet()).hasToString(broken);
         }
@@ -170,9 +201,11 @@ class DaoTest {
     @Test
     void namesTheKeyOfAnotherType() {
         client.send(Command.LPUSH, "user:1", "x").ignoreElement().blockingAwait();
-        assertThatThrownBy(() -> users.get("1").blockingGet()).isInstanceOf(RedisValueException.class)
+        assertThatThrownBy(() -> users.get("1").blockingGet())
+                .isInstanceOf(RedisValueException.class)
                 .hasMessageContaining("The value of the key user:1 is not a string, but of another type");
-        assertThat(client.send(Command.LLEN, "user:1").blockingGet().toInteger()).isEqualTo(1);
+        assertThat(client.send(Command.LLEN, "user:1").blockingGet().toInteger())
+                .isEqualTo(1);
     }
 
     @Test
@@ -194,17 +227,22 @@ class DaoTest {
         texts.set("1", "ä").blockingAwait();
         assertThat(texts.get("1").blockingGet()).isEqualTo("ä");
         client.send(Command.SET, "t:1", "odd").ignoreElement().blockingAwait();
-        assertThatThrownBy(() -> texts.get("1").blockingGet()).isInstanceOf(RedisValueException.class).hasRootCauseMessage("an odd number of bytes");
+        assertThatThrownBy(() -> texts.get("1").blockingGet())
+                .isInstanceOf(RedisValueException.class)
+                .hasRootCauseMessage("an odd number of bytes");
     }
 
     @Test
     void listsAndCountsItsOwnValuesOnly() {
         fill(1_000);
-        client.dao("users:", User.class).set("1", new User(1, "of another prefix")).blockingAwait();
+        client.dao("users:", User.class)
+                .set("1", new User(1, "of another prefix"))
+                .blockingAwait();
         client.dao("user*", User.class).set(":1", new User(1, "of a pattern")).blockingAwait();
         assertThat(users.count().blockingGet()).isEqualTo(1_000);
         assertThat(users.values().map(User::id).toList().blockingGet())
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 1_000).boxed().toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 1_000).boxed().toList());
         assertThat(client.dao("user*", User.class).ids().toList().blockingGet()).containsExactly(":1");
         assertThat(client.dao("none", User.class).count().blockingGet()).isZero();
     }
@@ -220,8 +258,14 @@ class DaoTest {
     }
 
     private static long scans() {
-        return client.send(Command.INFO, "commandstats").blockingGet().toString().lines().filter(line -> line.startsWith("cmdstat_scan:"))
-                .map(line -> line.replaceAll(".*calls=(\\d+),.*", "$1")).mapToLong(Long::parseLong).sum();
+        return client.send(Command.INFO, "commandstats")
+                .blockingGet()
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_scan:"))
+                .map(line -> line.replaceAll(".*calls=(\\d+),.*", "$1"))
+                .mapToLong(Long::parseLong)
+                .sum();
     }
 
     @Test
@@ -248,6 +292,9 @@ class DaoTest {
         users.delete("1").ignoreElement().blockingAwait();
         set.blockingAwait();
         assertThat(users.exists("1").blockingGet()).isTrue();
-        assertThat(client.send(Command.KEYS, "*").blockingGet().stream().map(Response::toString).collect(Collectors.toSet())).containsExactly("user:1");
+        assertThat(client.send(Command.KEYS, "*").blockingGet().stream()
+                        .map(Response::toString)
+                        .collect(Collectors.toSet()))
+                .containsExactly("user:1");
     }
 }

@@ -22,12 +22,19 @@ class FailoverTest {
         Vertx vertx = owner.injector().getInstance(Vertx.class);
         NetServer server = vertx.createNetServer().connectHandler(incoming -> {
             incoming.pause();
-            vertx.createNetClient().connect(port.get(), "127.0.0.1").onFailure(failure -> incoming.close()).onSuccess(outgoing -> {
-                incoming.pipeTo(outgoing);
-                outgoing.pipeTo(incoming);
-            });
+            vertx.createNetClient()
+                    .connect(port.get(), "127.0.0.1")
+                    .onFailure(failure -> incoming.close())
+                    .onSuccess(outgoing -> {
+                        incoming.pipeTo(outgoing);
+                        outgoing.pipeTo(incoming);
+                    });
         });
-        return server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS).actualPort();
+        return server.listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(60, TimeUnit.SECONDS)
+                .actualPort();
     }
 
     @Test
@@ -35,22 +42,41 @@ class FailoverTest {
         try (RunningApplication replica = Server.start()) {
             RedisClient client = Server.client(replica);
             client.send(Command.REPLICAOF, "127.0.0.1", 1).ignoreElement().blockingAwait();
-            Server.await("the answer of a replica", () -> client.transaction(List.of(Request.cmd(Command.SET).arg("k").arg("v"))).ignoreElement().blockingGet()
-                    instanceof RedisUnavailableException told && told.getMessage().contains("lost before it answered: READONLY"));
+            Server.await(
+                    "the answer of a replica",
+                    () -> client.transaction(List.of(Request.cmd(Command.SET)
+                                                    .arg("k")
+                                                    .arg("v")))
+                                            .ignoreElement()
+                                            .blockingGet()
+                                    instanceof RedisUnavailableException told
+                            && told.getMessage().contains("lost before it answered: READONLY"));
         }
     }
 
     @Test
     void writesWhereTheNameLeadsToOnceTheServerIsAReplica() throws Exception {
-        try (RunningApplication first = Server.start(PASSWORD); RunningApplication promoted = Server.start(PASSWORD)) {
+        try (RunningApplication first = Server.start(PASSWORD);
+                RunningApplication promoted = Server.start(PASSWORD)) {
             AtomicInteger port = new AtomicInteger(Server.PLUGIN.port(first));
-            try (RunningApplication application = Server.on(first, "--redis.port=" + way(first, port)).withPlugins(RedisPlugin.create()).start()) {
+            try (RunningApplication application = Server.on(first, "--redis.port=" + way(first, port))
+                    .withPlugins(RedisPlugin.create())
+                    .start()) {
                 RedisClient client = Server.client(application);
-                assertThat(client.send(Command.SET, "k", "before").blockingGet()).hasToString("OK");
+                assertThat(client.send(Command.SET, "k", "before").blockingGet())
+                        .hasToString("OK");
                 port.set(Server.PLUGIN.port(promoted));
-                Server.client(first).send(Command.REPLICAOF, "127.0.0.1", port.get()).ignoreElement().blockingAwait();
-                Server.await("a write", () -> client.send(Command.SET, "k", "after").map(Object::toString).onErrorReturnItem("").blockingGet().equals("OK"));
-                assertThat(Server.client(promoted).send(Command.GET, "k").blockingGet()).hasToString("after");
+                Server.client(first)
+                        .send(Command.REPLICAOF, "127.0.0.1", port.get())
+                        .ignoreElement()
+                        .blockingAwait();
+                Server.await("a write", () -> client.send(Command.SET, "k", "after")
+                        .map(Object::toString)
+                        .onErrorReturnItem("")
+                        .blockingGet()
+                        .equals("OK"));
+                assertThat(Server.client(promoted).send(Command.GET, "k").blockingGet())
+                        .hasToString("after");
             }
         }
     }

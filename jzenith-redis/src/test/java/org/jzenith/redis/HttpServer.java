@@ -63,8 +63,10 @@ final class HttpServer extends AskedApplication {
         @Path("slow/session")
         public Single<String> slowSession() {
             SLOW.incrementAndGet();
-            return client.inSession(session -> session.send(Request.cmd(Command.BLPOP).arg("nothing").arg(1), Duration.ofSeconds(5))
-                    .map(Object::toString).toSingle("nothing"));
+            return client.inSession(session -> session.send(
+                            Request.cmd(Command.BLPOP).arg("nothing").arg(1), Duration.ofSeconds(5))
+                    .map(Object::toString)
+                    .toSingle("nothing"));
         }
     }
 
@@ -87,6 +89,7 @@ final class HttpServer extends AskedApplication {
 
     /** Returns whether no command is on its way or waits, and no session is open. */
     boolean isIdle() {
-        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0) && client().lanes().sessions().inUse() == 0;
+        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0)
+                && client().lanes().sessions().inUse() == 0;
     }
 }

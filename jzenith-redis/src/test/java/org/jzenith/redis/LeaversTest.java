@@ -24,14 +24,22 @@ class LeaversTest {
     private static final int CLIENTS = 1_100;
     /** Every 11th subscriber stays. */
     private static final int STAYS = 11;
+
     private static final int LATER = 100;
-    private static final String[] PATIENT = {"--redis.command-timeout=2m", "--redis.connect-timeout=2m", "--redis.client-name=patient",
-        "--rest.request-timeout=2m", "--rest.max-requests-in-flight=4000"};
+    private static final String[] PATIENT = {
+        "--redis.command-timeout=2m",
+        "--redis.connect-timeout=2m",
+        "--redis.client-name=patient",
+        "--rest.request-timeout=2m",
+        "--rest.max-requests-in-flight=4000"
+    };
 
     private static Socket asking(HttpServer server, String text) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(Server.DEADLINE_SECONDS));
-        socket.getOutputStream().write(("GET /echo/" + text + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream()
+                .write(("GET /echo/" + text + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 
@@ -44,8 +52,10 @@ class LeaversTest {
     /** All answers are held back until the leavers are gone; then they arrive, including those for the leavers. */
     @Test
     void areAThousandWhoseAnswersNobodyElseGets() throws Exception {
-        try (UndeliverableErrors errors = new UndeliverableErrors(); RunningApplication owner = Server.start();
-                FaultProxy proxy = FaultProxy.to("127.0.0.1", Integer.parseInt(Server.address(owner).get("redis.port")));
+        try (UndeliverableErrors errors = new UndeliverableErrors();
+                RunningApplication owner = Server.start();
+                FaultProxy proxy = FaultProxy.to(
+                        "127.0.0.1", Integer.parseInt(Server.address(owner).get("redis.port")));
                 HttpServer server = behind(owner, proxy)) {
             assertThat(server.get("/echo/first").body()).isEqualTo("first");
             int came = HttpServer.SLOW.get();
@@ -73,10 +83,14 @@ class LeaversTest {
             Server.await("those behind them", () -> HttpServer.SLOW.get() - came == CLIENTS + LATER);
             proxy.passThrough();
             assertAnswered(stayers);
-            assertThat(HttpServer.LEFT.get() - left).as("those who left").isEqualTo(leavers.size()).isEqualTo(1_000);
+            assertThat(HttpServer.LEFT.get() - left)
+                    .as("those who left")
+                    .isEqualTo(leavers.size())
+                    .isEqualTo(1_000);
             assertThat(server.get("/echo/last").body()).isEqualTo("last");
             Server.await("nothing is left of them", server::isIdle);
-            assertThat(Server.connections(server.client(), "patient")).isLessThanOrEqualTo(server.client().lanes().all().size());
+            assertThat(Server.connections(server.client(), "patient"))
+                    .isLessThanOrEqualTo(server.client().lanes().all().size());
             assertThat(errors.all()).isEmpty();
         }
     }
@@ -86,7 +100,8 @@ class LeaversTest {
         for (Map.Entry<String, Socket> client : clients.entrySet()) {
             try (Socket socket = client.getValue()) {
                 assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
-                        .startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + client.getKey());
+                        .startsWith("HTTP/1.1 200 ")
+                        .endsWith("\r\n\r\n" + client.getKey());
             }
         }
     }

@@ -15,15 +15,26 @@ class MetricsTest {
     @Test
     void tellOfCommandsByTheirNamesAndOfConnections() throws Exception {
         try (HttpServer server = new HttpServer()) {
-            Server.await("meters", () -> server.get("/users/1").statusCode() == 404 && server.get("/metrics").body().contains("db_query_summary=\"GET\""));
-            server.client().send(Command.SET, "secret", "secret").ignoreElement().blockingAwait();
-            assertThatThrownBy(() -> server.client().send(Command.LPUSH, "secret", "x").blockingGet()).isInstanceOf(RedisCommandException.class);
+            Server.await(
+                    "meters",
+                    () -> server.get("/users/1").statusCode() == 404
+                            && server.get("/metrics").body().contains("db_query_summary=\"GET\""));
+            server.client()
+                    .send(Command.SET, "secret", "secret")
+                    .ignoreElement()
+                    .blockingAwait();
+            assertThatThrownBy(() ->
+                            server.client().send(Command.LPUSH, "secret", "x").blockingGet())
+                    .isInstanceOf(RedisCommandException.class);
             String metrics = server.get("/metrics").body();
-            assertThat(metrics).containsPattern("db_client_connection_max\\{db_client_connection_pool_name=\"redis\"} [1-9]")
+            assertThat(metrics)
+                    .containsPattern("db_client_connection_max\\{db_client_connection_pool_name=\"redis\"} [1-9]")
                     .contains("db_client_connection_pending_requests{db_client_connection_pool_name=\"redis\"} 0.0")
-                    .containsPattern("db_client_connection_count\\{db_client_connection_pool_name=\"redis\",db_client_connection_state=\"idle\",?} [1-9]")
-                    .contains("db_client_operation_duration_seconds_count{db_client_connection_pool_name=\"redis\",db_query_summary=\"SET\","
-                            + "db_system_name=\"redis\",error_type=\"\"}")
+                    .containsPattern(
+                            "db_client_connection_count\\{db_client_connection_pool_name=\"redis\",db_client_connection_state=\"idle\",?} [1-9]")
+                    .contains(
+                            "db_client_operation_duration_seconds_count{db_client_connection_pool_name=\"redis\",db_query_summary=\"SET\","
+                                    + "db_system_name=\"redis\",error_type=\"\"}")
                     .contains("db_query_summary=\"LPUSH\",db_system_name=\"redis\",error_type=\"WRONGTYPE\"")
                     .doesNotContain("secret");
         }
@@ -33,8 +44,10 @@ class MetricsTest {
     @Test
     void areThoseOfTheReference() throws Exception {
         try (HttpServer server = new HttpServer()) {
-            Server.await("a command that was measured", () -> server.get("/users/1").statusCode() == 404
-                    && server.get("/metrics").body().contains("db_client_operation_duration_seconds_count"));
+            Server.await(
+                    "a command that was measured",
+                    () -> server.get("/users/1").statusCode() == 404
+                            && server.get("/metrics").body().contains("db_client_operation_duration_seconds_count"));
             assertThat(Files.readString(Path.of("../docs/reference/metrics.md")))
                     .contains(MetricsSection.of(server.get("/metrics").body(), "db_client_"));
         }

@@ -37,34 +37,59 @@ class NamedTest {
     @Test
     void areConfiguredInjectedAndCheckedByTheirNames() {
         try (RunningApplication application = JZenith.application("--redis-sessions.client-name=other")
-                .withPlugins(RedisPlugin.create(), RedisPlugin.named("sessions")).withModules(binder -> binder.bind(Both.class)).start()) {
+                .withPlugins(RedisPlugin.create(), RedisPlugin.named("sessions"))
+                .withModules(binder -> binder.bind(Both.class))
+                .start()) {
             Both both = application.injector().getInstance(Both.class);
-            assertThat(both.main.send(Command.CLIENT, "GETNAME").map(Response::toString).blockingGet()).isEqualTo("jzenith");
-            assertThat(both.sessions.send(Command.CLIENT, "GETNAME").map(Response::toString).blockingGet()).isEqualTo("other");
+            assertThat(both.main
+                            .send(Command.CLIENT, "GETNAME")
+                            .map(Response::toString)
+                            .blockingGet())
+                    .isEqualTo("jzenith");
+            assertThat(both.sessions
+                            .send(Command.CLIENT, "GETNAME")
+                            .map(Response::toString)
+                            .blockingGet())
+                    .isEqualTo("other");
             assertThat(both.sessionsDriver).isNotNull();
             both.main.send(Command.SET, "k", "main").ignoreElement().blockingAwait();
-            assertThat(both.sessions.send(Command.GET, "k").isEmpty().blockingGet()).as("they share a server, but no database").isTrue();
-            assertThat(application.injector().getInstance(HealthRegistry.class).readiness().blockingGet().results())
-                    .containsKeys("redis", "redis-sessions").allSatisfy((name, result) ->
-                            assertThat(result.status()).isEqualTo(HealthResult.Status.UP));
+            assertThat(both.sessions.send(Command.GET, "k").isEmpty().blockingGet())
+                    .as("they share a server, but no database")
+                    .isTrue();
+            assertThat(application
+                            .injector()
+                            .getInstance(HealthRegistry.class)
+                            .readiness()
+                            .blockingGet()
+                            .results())
+                    .containsKeys("redis", "redis-sessions")
+                    .allSatisfy((name, result) -> assertThat(result.status()).isEqualTo(HealthResult.Status.UP));
         }
     }
 
     @Test
     void haveNamesThatKeysCanBeMadeOf() {
-        assertThatThrownBy(() -> RedisPlugin.named("My Sessions")).hasMessageContaining("\"My Sessions\" (expected: lower case letters");
+        assertThatThrownBy(() -> RedisPlugin.named("My Sessions"))
+                .hasMessageContaining("\"My Sessions\" (expected: lower case letters");
     }
 
     @Test
     void aUrlSaysAllThatHostPortAndTheRestSay() {
-        try (RunningApplication owner = Server.start("--redis.password=p@ss/w:rd +%", "--redis.username=us er&=?".replace(" ", "_"), "--redis.database=3")) {
+        try (RunningApplication owner = Server.start(
+                "--redis.password=p@ss/w:rd +%", "--redis.username=us er&=?".replace(" ", "_"), "--redis.database=3")) {
             var address = Server.address(owner);
-            String url = "redis://" + encoded(address.get("redis.username")) + ':' + encoded(address.get("redis.password")) + "@127.0.0.1:"
-                    + address.get("redis.port") + "/3";
-            try (RunningApplication application = JZenith.application("--redis.url=" + url).withPlugins(RedisPlugin.create()).start()) {
-                assertThat(Server.client(application).send(Command.create("acl"), "WHOAMI").blockingGet()).hasToString("us_er&=?");
+            String url = "redis://" + encoded(address.get("redis.username")) + ':'
+                    + encoded(address.get("redis.password")) + "@127.0.0.1:" + address.get("redis.port") + "/3";
+            try (RunningApplication application = JZenith.application("--redis.url=" + url)
+                    .withPlugins(RedisPlugin.create())
+                    .start()) {
+                assertThat(Server.client(application)
+                                .send(Command.create("acl"), "WHOAMI")
+                                .blockingGet())
+                        .hasToString("us_er&=?");
                 Server.client(owner).send(Command.SET, "k", "v").ignoreElement().blockingAwait();
-                assertThat(Server.client(application).send(Command.GET, "k").blockingGet()).hasToString("v");
+                assertThat(Server.client(application).send(Command.GET, "k").blockingGet())
+                        .hasToString("v");
             }
         }
     }

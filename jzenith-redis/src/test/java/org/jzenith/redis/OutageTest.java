@@ -49,12 +49,19 @@ class OutageTest extends Outages<HttpServer> {
 
     @Override
     protected void endConnections(HttpServer server) {
-        server.client().send(Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "no").ignoreElement().onErrorComplete().blockingAwait();
+        server.client()
+                .send(Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "no")
+                .ignoreElement()
+                .onErrorComplete()
+                .blockingAwait();
     }
 
     @Override
     protected void askAlone(HttpServer server) {
-        assertThat(server.client().inSession(session -> session.send(Command.PING).toSingle()).blockingGet()).hasToString("PONG");
+        assertThat(server.client()
+                        .inSession(session -> session.send(Command.PING).toSingle())
+                        .blockingGet())
+                .hasToString("PONG");
     }
 
     /** At rest there is at most one connection for each event loop, and one of the health check. */
@@ -66,15 +73,22 @@ class OutageTest extends Outages<HttpServer> {
 
     private static boolean hasOneForEachEventLoop(HttpServer server) {
         try {
-            return Server.connections(server.client(), "outage") <= server.client().lanes().all().size();
-        } catch (RedisUnavailableException e) { // It went to a connection that the server has ended, which no call had noticed yet.
+            return Server.connections(server.client(), "outage")
+                    <= server.client().lanes().all().size();
+        } catch (
+                RedisUnavailableException
+                        e) { // It went to a connection that the server has ended, which no call had noticed yet.
             return false;
         }
     }
 
     /** What may happen to the network to a server. */
     enum Way {
-        SLOW, CUT, BLACK_HOLE, RESET, REFUSED;
+        SLOW,
+        CUT,
+        BLACK_HOLE,
+        RESET,
+        REFUSED;
 
         void make(FaultProxy proxy) {
             switch (this) {
@@ -94,7 +108,9 @@ class OutageTest extends Outages<HttpServer> {
     @ParameterizedTest
     @EnumSource(Way.class)
     void aWayToTheServerThatIsFaultyForAWhile(Way way) throws Exception {
-        try (UndeliverableErrors errors = new UndeliverableErrors(); RunningApplication owner = Server.start(); FaultProxy proxy = proxy(owner);
+        try (UndeliverableErrors errors = new UndeliverableErrors();
+                RunningApplication owner = Server.start();
+                FaultProxy proxy = proxy(owner);
                 HttpServer server = behind(owner, proxy)) {
             introduceAda(server);
             survives(server, way.fails() ? Set.of(200, 503) : Set.of(200), load -> {
@@ -120,7 +136,9 @@ class OutageTest extends Outages<HttpServer> {
     @ParameterizedTest
     @ValueSource(strings = {"/slow/one", "/slow/session"})
     void aThousandClientsThatLeaveWhileTheyWait(String path) throws Exception {
-        try (UndeliverableErrors errors = new UndeliverableErrors(); RunningApplication owner = Server.start(); FaultProxy proxy = proxy(owner);
+        try (UndeliverableErrors errors = new UndeliverableErrors();
+                RunningApplication owner = Server.start();
+                FaultProxy proxy = proxy(owner);
                 HttpServer server = behind(owner, proxy)) {
             introduceAda(server);
             proxy.delay(Duration.ofMillis(300));
@@ -129,7 +147,9 @@ class OutageTest extends Outages<HttpServer> {
                 List<Socket> sockets = new ArrayList<>();
                 for (int j = 0; j < 100; j++) {
                     Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-                    socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                    socket.getOutputStream()
+                            .write(("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
                     sockets.add(socket);
                 }
                 int expected = before + 100 * (i + 1);

@@ -38,14 +38,16 @@ class RedisFaults extends FaultScenarios {
         }
 
         /**
-         * Occupies the connection for 2 ms, and nothing else on the server. Shorter than for other servers, because all commands of an event
-         * loop wait for each other and cannot be taken back: a thousand of them must end within the timeout. In {@link LeaversTest}, a
-         * thousand leave before any of them can end.
+         * Occupies the connection for 2 ms, and nothing else on the server. Shorter than for other servers, because all
+         * commands of an event loop wait for each other and cannot be taken back: a thousand of them must end within
+         * the timeout. In {@link LeaversTest}, a thousand leave before any of them can end.
          */
         @GET
         @Path("slow")
         public Maybe<String> slow() {
-            return Answer.to(BLOCKED, response -> response, client.lanes()).map(Response::toString).defaultIfEmpty("slow");
+            return Answer.to(BLOCKED, response -> response, client.lanes())
+                    .map(Response::toString)
+                    .defaultIfEmpty("slow");
         }
     }
 
@@ -57,15 +59,23 @@ class RedisFaults extends FaultScenarios {
         static RealServer start() {
             RunningApplication owner = Server.start("--redis.client-name=owner");
             // Otherwise it checks ten times a second what has waited long enough.
-            Server.client(owner).send(Command.CONFIG, "SET", "hz", 500).ignoreElement().blockingAwait();
+            Server.client(owner)
+                    .send(Command.CONFIG, "SET", "hz", 500)
+                    .ignoreElement()
+                    .blockingAwait();
             return new RealServer(owner, RedisProcess.of(Server.client(owner)), Server.PLUGIN.port(owner));
         }
 
         @Override
         public JZenith application(int through) {
             String timeout = TIMEOUT.toMillis() + "ms";
-            return Server.on(owner, "--redis.port=" + through, "--redis.client-name=" + NAME, "--redis.command-timeout=" + timeout,
-                    "--redis.connect-timeout=" + timeout).withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create());
+            return Server.on(
+                            owner,
+                            "--redis.port=" + through,
+                            "--redis.client-name=" + NAME,
+                            "--redis.command-timeout=" + timeout,
+                            "--redis.connect-timeout=" + timeout)
+                    .withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create());
         }
 
         /** One for each event loop that accepts requests. */
@@ -82,13 +92,18 @@ class RedisFaults extends FaultScenarios {
         /** Fails now and then while the owner has to reconnect to the server as well. */
         @Override
         public int connections() {
-            return client().retry(20).map(list -> (int) list.toString().lines().filter(line -> line.contains(" name=" + NAME + ' ')).count()).blockingGet();
+            return client().retry(20)
+                    .map(list -> (int) list.toString()
+                            .lines()
+                            .filter(line -> line.contains(" name=" + NAME + ' '))
+                            .count())
+                    .blockingGet();
         }
 
         private Maybe<Response> client() {
-            return Server.client(owner).send(Command.CLIENT, "LIST")
-                    .retryWhen(failures -> failures.zipWith(io.reactivex.Flowable.range(0, 100), (failure, i) -> i)
-                            .delay(50, java.util.concurrent.TimeUnit.MILLISECONDS));
+            return Server.client(owner).send(Command.CLIENT, "LIST").retryWhen(failures -> failures.zipWith(
+                            io.reactivex.Flowable.range(0, 100), (failure, i) -> i)
+                    .delay(50, java.util.concurrent.TimeUnit.MILLISECONDS));
         }
 
         @Override

@@ -20,10 +20,11 @@ import org.jzenith.testing.servers.TestedPlugin;
 /** Applications with a Redis, and conditions that tests wait for. */
 final class Server {
 
-    static final TestedPlugin PLUGIN = new TestedPlugin("redis", "REDIS", RedisPlugin::create, RedisUnavailableException.class, Server::address);
+    static final TestedPlugin PLUGIN =
+            new TestedPlugin("redis", "REDIS", RedisPlugin::create, RedisUnavailableException.class, Server::address);
     static final long DEADLINE_SECONDS = Deadline.MINUTE.patience().toSeconds();
 
-    private Server() { }
+    private Server() {}
 
     /** An application on a server of its own. */
     static RunningApplication start(String... arguments) {
@@ -35,26 +36,44 @@ final class Server {
         return PLUGIN.on(owner, arguments);
     }
 
-    static RunningApplication startOn(RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
-        return on(owner, arguments).withPlugins(plugins.toArray(Plugin[]::new)).withModules(modules.toArray(Module[]::new)).start();
+    static RunningApplication startOn(
+            RunningApplication owner, List<Plugin> plugins, List<Module> modules, String... arguments) {
+        return on(owner, arguments)
+                .withPlugins(plugins.toArray(Plugin[]::new))
+                .withModules(modules.toArray(Module[]::new))
+                .start();
     }
 
     /** Lets an application have one connection for all callers. */
     static void onOneEventLoop(Binder binder) {
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
-        binder.bind(ServingEventLoops.class).toProvider(() -> new ServingEventLoops(vertx.get(), 1)).in(Scopes.SINGLETON);
+        binder.bind(ServingEventLoops.class)
+                .toProvider(() -> new ServingEventLoops(vertx.get(), 1))
+                .in(Scopes.SINGLETON);
     }
 
     /** Returns the first event loop that serves an application. */
     static Context firstLoop(RunningApplication application) {
-        return application.injector().getInstance(ServingEventLoops.class).contexts().get(0);
+        return application
+                .injector()
+                .getInstance(ServingEventLoops.class)
+                .contexts()
+                .get(0);
     }
 
     static Map<String, String> address(RunningApplication owner) {
         RedisConfiguration configuration = owner.injector().getInstance(RedisConfiguration.class);
-        return Map.of("redis.host", configuration.host().orElseThrow(), "redis.port", String.valueOf(configuration.port().orElseThrow()),
-                "redis.database", String.valueOf(configuration.database().orElseThrow()),
-                "redis.username", configuration.username().orElseThrow(), "redis.password", configuration.password().orElseThrow().value());
+        return Map.of(
+                "redis.host",
+                configuration.host().orElseThrow(),
+                "redis.port",
+                String.valueOf(configuration.port().orElseThrow()),
+                "redis.database",
+                String.valueOf(configuration.database().orElseThrow()),
+                "redis.username",
+                configuration.username().orElseThrow(),
+                "redis.password",
+                configuration.password().orElseThrow().value());
     }
 
     static RedisClient client(RunningApplication application) {
@@ -63,7 +82,12 @@ final class Server {
 
     /** Returns the number of connections with this name. */
     static long connections(RedisClient client, String clientName) {
-        return client.send(Command.CLIENT, "LIST").blockingGet().toString().lines().filter(line -> line.contains(" name=" + clientName + ' ')).count();
+        return client.send(Command.CLIENT, "LIST")
+                .blockingGet()
+                .toString()
+                .lines()
+                .filter(line -> line.contains(" name=" + clientName + ' '))
+                .count();
     }
 
     /** Waits until a condition is met. */

@@ -40,57 +40,89 @@ class StartProblemsTest extends StartProblems {
     @Test
     void saysWhatIsWrongWithAUrlButNothingSecretOfIt() {
         assertThat(failure("--redis.url=redis://app:s3c ret@cache/0"))
-                .hasMessageContaining("REDIS-2 redis.url").hasMessageContaining("Illegal character").hasMessageNotContaining("ret@");
+                .hasMessageContaining("REDIS-2 redis.url")
+                .hasMessageContaining("Illegal character")
+                .hasMessageNotContaining("ret@");
         assertThat(failure("--redis.url=redis:///0")).hasMessageContaining("it has no host");
-        assertThat(failure("--redis.url=redis://cache/zero")).hasMessageContaining("its path is not the number of a database");
+        assertThat(failure("--redis.url=redis://cache/zero"))
+                .hasMessageContaining("its path is not the number of a database");
         assertThat(failure("--redis.url=redis://cache?db=1")).hasMessageContaining("it has parameters");
     }
 
     @Test
     void namesAHostThatTheDriverWouldNotUnderstand() throws Exception {
         assertReport(9, failureOfOwned("--redis.host=my_redis"));
-        assertThat(failure("--redis.url=redis://app:s3cret@my_redis:7/0")).hasMessageContaining("REDIS-9 redis.url: my_redis cannot be the host of a URL")
+        assertThat(failure("--redis.url=redis://app:s3cret@my_redis:7/0"))
+                .hasMessageContaining("REDIS-9 redis.url: my_redis cannot be the host of a URL")
                 .hasMessageNotContaining("s3cret");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"my cache", "cache/0", "cache?x", "cache#x", "cache:6379", "redis.1", "-cache", "%63ache", "[cache]", "[::1"})
+    @ValueSource(
+            strings = {
+                "my cache",
+                "cache/0",
+                "cache?x",
+                "cache#x",
+                "cache:6379",
+                "redis.1",
+                "-cache",
+                "%63ache",
+                "[cache]",
+                "[::1"
+            })
     void namesEachHostThatNoUrlHasAndNothingSecret(String host) {
         assertThat(failure("--redis.host=" + host, "--redis.password=s3cret"))
-                .hasMessageContaining("REDIS-9 redis.host: " + host + " cannot be the host of a URL").hasMessageNotContaining("s3cret");
+                .hasMessageContaining("REDIS-9 redis.host: " + host + " cannot be the host of a URL")
+                .hasMessageNotContaining("s3cret");
     }
 
     @Test
     void understandsAnAddressAsItStandsInUrls() {
-        assertThat(failure("--redis.host=[::1]", "--redis.port=1", "--redis.start-timeout=0s")).hasMessageContaining("REDIS-5 redis.host: ::1:1 was not");
+        assertThat(failure("--redis.host=[::1]", "--redis.port=1", "--redis.start-timeout=0s"))
+                .hasMessageContaining("REDIS-5 redis.host: ::1:1 was not");
     }
 
     @Test
     void showsNothingSecretOfAUrlThatIsMisplacedOrNotEncoded() {
-        assertThat(failure("--redis.host=redis://app:s3cret@cache")).hasMessageContaining("REDIS-9 redis.host: ***@cache cannot be the host of a URL")
+        assertThat(failure("--redis.host=redis://app:s3cret@cache"))
+                .hasMessageContaining("REDIS-9 redis.host: ***@cache cannot be the host of a URL")
                 .hasMessageNotContaining("s3cret");
-        assertThat(failure("--redis.url=redis://app:b@s_ecret/x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
-        assertThat(failure("--redis.url=redis://app:b@s_ecret?x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
-        assertThat(failure("--redis.url=redis://app:b@s_ecret#x@cache/0")).hasMessageContaining("REDIS-2").hasMessageNotContaining("s_ecret");
-        assertThat(failure("--redis.url=redis://app:s_ecret")).hasMessageContaining("its port is not a number").hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:b@s_ecret/x@cache/0"))
+                .hasMessageContaining("REDIS-2")
+                .hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:b@s_ecret?x@cache/0"))
+                .hasMessageContaining("REDIS-2")
+                .hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:b@s_ecret#x@cache/0"))
+                .hasMessageContaining("REDIS-2")
+                .hasMessageNotContaining("s_ecret");
+        assertThat(failure("--redis.url=redis://app:s_ecret"))
+                .hasMessageContaining("its port is not a number")
+                .hasMessageNotContaining("s_ecret");
     }
 
     @Test
     void namesAPasswordThatIsMissing() {
         assertThat(failure("--redis.host=127.0.0.1", argument("port", Server.PLUGIN.port(owner()))))
-                .hasMessageContaining("REDIS-3").hasMessageContaining("NOAUTH");
+                .hasMessageContaining("REDIS-3")
+                .hasMessageContaining("NOAUTH");
     }
 
     @Test
     void namesEncryptionThatTheServerHasNot() throws Exception {
         assertReport(6, failureOfOwned("--redis.tls=require", "--redis.connect-timeout=1s"));
-        assertThat(failure("--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()), "--redis.connect-timeout=1s"))
-                .hasMessageContaining("REDIS-6 redis.url: demands TLS (verify-full)").hasMessageContaining("From command line --redis.url");
+        assertThat(failure(
+                        "--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()),
+                        "--redis.connect-timeout=1s"))
+                .hasMessageContaining("REDIS-6 redis.url: demands TLS (verify-full)")
+                .hasMessageContaining("From command line --redis.url");
     }
 
     @Test
     void doesWithoutEncryptionWhereTheKeySaysSoAndTheUrlOtherwise() {
-        assertThat(failure("--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()), "--redis.tls=disable"))
+        assertThat(failure(
+                        "--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()), "--redis.tls=disable"))
                 .hasMessageContaining("REDIS-3 redis.url");
     }
 
@@ -117,14 +149,16 @@ class StartProblemsTest extends StartProblems {
 
     @Test
     void namesAFileWithoutCertificates(@TempDir Path folder) throws Exception {
-        StartupException failure = failureOfOwned("--redis.tls=verify-full", "--redis.tls-ca=" + folder.resolve("none.pem"));
+        StartupException failure =
+                failureOfOwned("--redis.tls=verify-full", "--redis.tls-ca=" + folder.resolve("none.pem"));
         assertThat(failure).hasMessageContaining("none.pem does not exist");
         assertReport(8, failureOfOwned("--redis.tls=verify-full", "--redis.tls-ca=/none/ca.pem"));
     }
 
     @Test
     void namesCertificatesThatAreNotUsed(@TempDir Path folder) throws Exception {
-        String certificate = "--redis.tls-ca=" + Certificate.of(folder, "localhost").certificate();
+        String certificate =
+                "--redis.tls-ca=" + Certificate.of(folder, "localhost").certificate();
         assertReport(10, failureOfOwned("--redis.tls=require", certificate));
         assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not use it");
     }

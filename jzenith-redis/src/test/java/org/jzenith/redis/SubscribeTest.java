@@ -47,21 +47,33 @@ class SubscribeTest {
     }
 
     private static int publish(String channel, String payload) {
-        return client.send(Command.PUBLISH, channel, payload).map(Response::toInteger).onErrorReturnItem(0).blockingGet();
+        return client.send(Command.PUBLISH, channel, payload)
+                .map(Response::toInteger)
+                .onErrorReturnItem(0)
+                .blockingGet();
     }
 
     private static long subscribers(String channel) {
-        return client.send(Command.PUBSUB, "NUMSUB", channel).blockingGet().get(channel).toLong();
+        return client.send(Command.PUBSUB, "NUMSUB", channel)
+                .blockingGet()
+                .get(channel)
+                .toLong();
     }
 
     private static List<String> texts(List<RedisEvent> events) {
-        return new ArrayList<>(events).stream().map( // More may come meanwhile.
-                event -> event instanceof Message message ? message.channel() + ' ' + message.text() : "gap").toList();
+        return new ArrayList<>(events)
+                .stream()
+                        .map( // More may come meanwhile.
+                                event -> event instanceof Message message
+                                        ? message.channel() + ' ' + message.text()
+                                        : "gap")
+                        .toList();
     }
 
     @Test
     void tellsThatItIsSubscribedAndWhatItHears() throws Exception {
-        TestSubscriber<RedisEvent> events = client.subscribe("My \"Channel\"").test().awaitCount(1);
+        TestSubscriber<RedisEvent> events =
+                client.subscribe("My \"Channel\"").test().awaitCount(1);
         assertThat(publish("My \"Channel\"", "one")).isEqualTo(1);
         assertThat(publish("another", "two")).isZero();
         assertThat(publish("My \"Channel\"", "drei €")).isEqualTo(1);
@@ -80,13 +92,21 @@ class SubscribeTest {
         for (int i = 0; i < all.length; i++) {
             all[i] = (byte) i;
         }
-        assertThat(client.send(Command.PUBLISH, "bytes", all).blockingGet().toInteger()).isOne();
-        assertThat(client.send(Command.PUBLISH, "bytes", Buffer.buffer(all)).blockingGet().toInteger()).isOne();
+        assertThat(client.send(Command.PUBLISH, "bytes", all).blockingGet().toInteger())
+                .isOne();
+        assertThat(client.send(Command.PUBLISH, "bytes", Buffer.buffer(all))
+                        .blockingGet()
+                        .toInteger())
+                .isOne();
         assertThat(publish("bytes", "\ud83d\ude00")).isOne();
-        List<Message> messages = events.awaitCount(4).values().stream().skip(1).map(Message.class::cast).toList();
+        List<Message> messages = events.awaitCount(4).values().stream()
+                .skip(1)
+                .map(Message.class::cast)
+                .toList();
         assertThat(messages.get(0).payload().getBytes()).isEqualTo(all);
         assertThat(messages.get(1).payload().getBytes()).isEqualTo(all);
-        assertThatThrownBy(messages.get(0)::text).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(messages.get(0)::text)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessage("A message of the channel bytes is no text in UTF-8. Fix: read its payload()");
         assertThat(messages.get(2).text()).isEqualTo("\ud83d\ude00");
         events.dispose();
@@ -105,7 +125,8 @@ class SubscribeTest {
 
     @Test
     void subscribesToPatterns() {
-        TestSubscriber<RedisEvent> events = client.subscribeToPattern("news.*").test().awaitCount(1);
+        TestSubscriber<RedisEvent> events =
+                client.subscribeToPattern("news.*").test().awaitCount(1);
         assertThat(publish("news.sports", "1:0")).isEqualTo(1);
         assertThat(texts(events.awaitCount(2).values())).containsExactly("gap", "news.sports 1:0");
         events.dispose();
@@ -126,13 +147,20 @@ class SubscribeTest {
     void subscribesAgainAfterARestartOfTheServer() throws Exception {
         try (RunningApplication other = Server.start()) {
             RedisClient restarted = Server.client(other);
-            TestSubscriber<RedisEvent> events = restarted.subscribe("restart").test().awaitCount(1);
+            TestSubscriber<RedisEvent> events =
+                    restarted.subscribe("restart").test().awaitCount(1);
             ServerProcess server = RedisProcess.of(restarted);
             server.kill();
             server.start();
             events.awaitCount(2);
-            Server.await("a subscriber", () -> restarted.send(Command.PUBLISH, "restart", "after").map(Response::toInteger)
-                    .onErrorReturnItem(0).blockingGet() == 1);
+            Server.await(
+                    "a subscriber",
+                    () -> restarted
+                                    .send(Command.PUBLISH, "restart", "after")
+                                    .map(Response::toInteger)
+                                    .onErrorReturnItem(0)
+                                    .blockingGet()
+                            == 1);
             events.awaitCount(3).assertNotTerminated();
             assertThat(texts(events.values())).startsWith("gap", "gap", "restart after");
             events.dispose();
@@ -144,11 +172,17 @@ class SubscribeTest {
     void subscribesAgainWhereTheConnectionHasBecomeABlackHole() throws Exception {
         Map<String, String> address = Server.address(application);
         try (FaultProxy proxy = FaultProxy.to(address.get("redis.host"), Integer.parseInt(address.get("redis.port")));
-                RunningApplication behind = Server.on(application, "--redis.port=" + proxy.port(), "--redis.command-timeout=1s",
-                        "--redis.connect-timeout=1s").withPlugins(RedisPlugin.create()).start()) {
+                RunningApplication behind = Server.on(
+                                application,
+                                "--redis.port=" + proxy.port(),
+                                "--redis.command-timeout=1s",
+                                "--redis.connect-timeout=1s")
+                        .withPlugins(RedisPlugin.create())
+                        .start()) {
             Queue<Throwable> unhandled = new ConcurrentLinkedQueue<>();
             behind.injector().getInstance(Vertx.class).exceptionHandler(unhandled::add);
-            TestSubscriber<RedisEvent> events = Server.client(behind).subscribe("hole").test().awaitCount(1);
+            TestSubscriber<RedisEvent> events =
+                    Server.client(behind).subscribe("hole").test().awaitCount(1);
             awaitSilence();
             proxy.blackHole();
             Server.await("the connection is given up", () -> proxy.totalConnections() > 2);
@@ -157,7 +191,9 @@ class SubscribeTest {
             Server.await("a subscriber", () -> publish("hole", "after") == 1);
             events.awaitCount(3).assertNotTerminated();
             assertThat(texts(events.values())).startsWith("gap", "gap", "hole after");
-            assertThat(unhandled).doesNotHaveAnyElementsOfTypes(UnsupportedOperationException.class); // the others are the driver's own assertions
+            assertThat(unhandled)
+                    .doesNotHaveAnyElementsOfTypes(
+                            UnsupportedOperationException.class); // the others are the driver's own assertions
             events.dispose();
         }
     }
@@ -165,35 +201,53 @@ class SubscribeTest {
     /** Keeps the server busy, and returns for how long. */
     private static long loop(RedisClient patient, long times) {
         long began = System.nanoTime();
-        assertThat(patient.send(Command.EVAL, "for i = 1, " + times + " do end return 1", 0).blockingGet().toInteger()).isOne();
+        assertThat(patient.send(Command.EVAL, "for i = 1, " + times + " do end return 1", 0)
+                        .blockingGet()
+                        .toInteger())
+                .isOne();
         return System.nanoTime() - began;
     }
 
     /** Until the script ends, the server answers everything with BUSY, the question for a sign of life as well. */
     @Test
     void goesOnWhereItWasAfterAScriptThatHasKeptTheServerBusy() {
-        client.send(Command.CONFIG, "SET", "lua-time-limit", "100").ignoreElement().blockingAwait();
-        try (RunningApplication patient = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1m");
-                RunningApplication hasty = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
-            TestSubscriber<RedisEvent> events = Server.client(hasty).subscribe("busy").test().awaitCount(1);
+        client.send(Command.CONFIG, "SET", "lua-time-limit", "100")
+                .ignoreElement()
+                .blockingAwait();
+        try (RunningApplication patient = Server.startOn(
+                        application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1m");
+                RunningApplication hasty = Server.startOn(
+                        application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
+            TestSubscriber<RedisEvent> events =
+                    Server.client(hasty).subscribe("busy").test().awaitCount(1);
             long nanos = loop(Server.client(patient), LOOPS);
             loop(Server.client(patient), LOOPS * TimeUnit.SECONDS.toNanos(4) / nanos);
             assertThat(publish("busy", "after")).isOne();
             assertThat(texts(events.awaitCount(2).values())).containsExactly("gap", "busy after");
             events.dispose();
         } finally {
-            client.send(Command.CONFIG, "SET", "lua-time-limit", "5000").ignoreElement().blockingAwait();
+            client.send(Command.CONFIG, "SET", "lua-time-limit", "5000")
+                    .ignoreElement()
+                    .blockingAwait();
         }
     }
 
     @Test
     void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
-        try (RunningApplication slow = Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
-            TestSubscriber<RedisEvent> events = Server.client(slow).subscribe("flood").test(1).awaitCount(1);
-            client.pipeline(IntStream.range(0, 3_000).mapToObj(i -> Request.cmd(Command.PUBLISH, "flood", i)).toList()).ignoreElement().blockingAwait();
+        try (RunningApplication slow =
+                Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
+            TestSubscriber<RedisEvent> events =
+                    Server.client(slow).subscribe("flood").test(1).awaitCount(1);
+            client.pipeline(IntStream.range(0, 3_000)
+                            .mapToObj(i -> Request.cmd(Command.PUBLISH, "flood", i))
+                            .toList())
+                    .ignoreElement()
+                    .blockingAwait();
             awaitSilence();
             events.request(Long.MAX_VALUE);
-            Server.await("a gap at the end, although nothing follows", () -> texts(events.values()).lastIndexOf("gap") == 1 + 1_024);
+            Server.await(
+                    "a gap at the end, although nothing follows",
+                    () -> texts(events.values()).lastIndexOf("gap") == 1 + 1_024);
             Server.await("the last one", () -> {
                 publish("flood", "last");
                 return texts(events.values()).contains("flood last");
@@ -213,19 +267,27 @@ class SubscribeTest {
 
     /** Who has heard all that came, and nothing more for a while, asks. */
     private static void awaitSilence() {
-        Server.await("it is asked while it is silent", () -> client.send(Command.CLIENT, "LIST", "TYPE", "pubsub").blockingGet().toString()
+        Server.await("it is asked while it is silent", () -> client.send(Command.CLIENT, "LIST", "TYPE", "pubsub")
+                .blockingGet()
+                .toString()
                 .contains(" cmd=ping "));
     }
 
     @Test
     void tellsThatItMayNot() {
-        client.send(Command.ACL, "SETUSER", "deaf", "on", ">pw", "+@all", "~*", "resetchannels").ignoreElement().blockingAwait();
+        client.send(Command.ACL, "SETUSER", "deaf", "on", ">pw", "+@all", "~*", "resetchannels")
+                .ignoreElement()
+                .blockingAwait();
         try (RunningApplication deaf = Server.on(application, "--redis.username=deaf", "--redis.password=pw")
-                .withPlugins(RedisPlugin.create()).start()) {
-            TestSubscriber<RedisEvent> events = Server.client(deaf).subscribe("any").test();
+                .withPlugins(RedisPlugin.create())
+                .start()) {
+            TestSubscriber<RedisEvent> events =
+                    Server.client(deaf).subscribe("any").test();
             events.awaitTerminalEvent();
-            assertThat(events.errors()).singleElement().isInstanceOfSatisfying(RedisCommandException.class,
-                    failure -> assertThat(failure.code()).isEqualTo("NOPERM"));
+            assertThat(events.errors())
+                    .singleElement()
+                    .isInstanceOfSatisfying(RedisCommandException.class, failure -> assertThat(failure.code())
+                            .isEqualTo("NOPERM"));
         }
     }
 }

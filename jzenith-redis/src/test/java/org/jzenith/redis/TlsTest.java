@@ -46,28 +46,55 @@ class TlsTest {
         owner.close();
     }
 
-    /** Makes the server listen with TLS, on an additional port or another one; {@code clients} says whether clients need a certificate. */
+    /**
+     * Makes the server listen with TLS, on an additional port or another one; {@code clients} says whether clients need
+     * a certificate.
+     */
     private static int encrypted(String clients) throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
         }
-        Server.client(owner).send(Command.CONFIG, "SET", "tls-cert-file", certificate.certificate().toString(), "tls-key-file", certificate.key().toString(),
-                "tls-ca-cert-file", certificate.certificate().toString(), "tls-auth-clients", clients, "tls-port", free).ignoreElement().blockingAwait();
+        Server.client(owner)
+                .send(
+                        Command.CONFIG,
+                        "SET",
+                        "tls-cert-file",
+                        certificate.certificate().toString(),
+                        "tls-key-file",
+                        certificate.key().toString(),
+                        "tls-ca-cert-file",
+                        certificate.certificate().toString(),
+                        "tls-auth-clients",
+                        clients,
+                        "tls-port",
+                        free)
+                .ignoreElement()
+                .blockingAwait();
         return free;
     }
 
     private static JZenith application(int through, String... arguments) {
-        return Server.on(owner, Server.PLUGIN.arguments(Map.of("redis.port", String.valueOf(through), "redis.connect-timeout", "5s"), arguments));
+        return Server.on(
+                owner,
+                Server.PLUGIN.arguments(
+                        Map.of("redis.port", String.valueOf(through), "redis.connect-timeout", "5s"), arguments));
     }
 
     /** Sends a command on the shared connection and one in a session. */
     private static void assertServed(String... arguments) {
-        try (RunningApplication application = application(port, arguments).withPlugins(RedisPlugin.create()).start()) {
+        try (RunningApplication application =
+                application(port, arguments).withPlugins(RedisPlugin.create()).start()) {
             RedisClient client = Server.client(application);
             assertThat(client.send(Command.ECHO, "safe").blockingGet()).hasToString("safe");
-            assertThat(client.inSession(session -> session.send(Command.ECHO, "alone").toSingle()).blockingGet()).hasToString("alone");
-            String connections = Server.client(owner).send(Command.CLIENT, "LIST").blockingGet().toString();
+            assertThat(client.inSession(session ->
+                                    session.send(Command.ECHO, "alone").toSingle())
+                            .blockingGet())
+                    .hasToString("alone");
+            String connections = Server.client(owner)
+                    .send(Command.CLIENT, "LIST")
+                    .blockingGet()
+                    .toString();
             assertThat(connections).contains(":" + port + " ");
         }
     }
@@ -91,14 +118,16 @@ class TlsTest {
         assertServed("--redis.tls=verify-ca", ca(certificate));
         assertServed("--redis.tls=verify-full", "--redis.host=localhost", ca(certificate));
         assertThat(problem(port, "--redis.tls=verify-full", ca(certificate)))
-                .startsWith("REDIS-6 redis.tls: demands TLS (verify-full), which does not come about: ").contains("127.0.0.1");
+                .startsWith("REDIS-6 redis.tls: demands TLS (verify-full), which does not come about: ")
+                .contains("127.0.0.1");
     }
 
     @Test
     void checksAsMuchAsThereIsWhereTheUrlSaysSo() {
         String url = "--redis.url=rediss://localhost:" + port;
         assertServed(url, "--redis.host=localhost", ca(certificate));
-        assertThat(problem(port, url, "--redis.host=localhost", ca(another))).startsWith("REDIS-6 redis.url: demands TLS (verify-full)")
+        assertThat(problem(port, url, "--redis.host=localhost", ca(another)))
+                .startsWith("REDIS-6 redis.url: demands TLS (verify-full)")
                 .contains(NOBODY_KNOWS);
     }
 
@@ -106,9 +135,11 @@ class TlsTest {
     @ValueSource(strings = {"verify-ca", "verify-full"})
     void reportsAnUnknownCertificate(String mode) {
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost", ca(another)))
-                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode).contains(NOBODY_KNOWS);
+                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode)
+                .contains(NOBODY_KNOWS);
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost"))
-                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode).contains(NOBODY_KNOWS);
+                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode)
+                .contains(NOBODY_KNOWS);
     }
 
     @ParameterizedTest
@@ -122,7 +153,8 @@ class TlsTest {
     @Test
     void isNamedAsTheReasonIfOnlyTheServerUsesIt() {
         assertThat(problem(port, "--redis.start-timeout=1s"))
-                .startsWith("REDIS-5 redis.host: ").contains("reset by peer, as by a server that accepts only TLS");
+                .startsWith("REDIS-5 redis.host: ")
+                .contains("reset by peer, as by a server that accepts only TLS");
     }
 
     @Test
@@ -130,14 +162,15 @@ class TlsTest {
         port = encrypted("yes");
         try {
             assertThat(problem(port, "--redis.tls=require", "--redis.start-timeout=10s"))
-                    .startsWith("REDIS-6 redis.tls: demands TLS (require), which does not come about: ").contains("certificate_required");
+                    .startsWith("REDIS-6 redis.tls: demands TLS (require), which does not come about: ")
+                    .contains("certificate_required");
         } finally {
             port = encrypted("no");
         }
     }
 
     static final class Application {
-        private Application() { }
+        private Application() {}
 
         public static void main(String[] args) {
             JZenith.application(args).withPlugins(RedisPlugin.create()).run().close();
@@ -146,8 +179,11 @@ class TlsTest {
 
     @Test
     void trustsWhomTheJvmTrusts() throws Exception {
-        String[] arguments = Server.PLUGIN.arguments(Server.address(owner), "--redis.tls=verify-full", "--redis.host=localhost", "--redis.port=" + port);
-        try (ApplicationProcess process = ApplicationProcess.of(Application.class).withArguments(arguments).withJvmOptions(certificate.trusted())
+        String[] arguments = Server.PLUGIN.arguments(
+                Server.address(owner), "--redis.tls=verify-full", "--redis.host=localhost", "--redis.port=" + port);
+        try (ApplicationProcess process = ApplicationProcess.of(Application.class)
+                .withArguments(arguments)
+                .withJvmOptions(certificate.trusted())
                 .start()) {
             assertThat(process.exitCode()).as(process.output()).isZero();
         }

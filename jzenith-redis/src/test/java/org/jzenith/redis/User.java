@@ -1,4 +1,4 @@
 package org.jzenith.redis;
 
 /** A value to store. */
-record User(int id, String name) { }
+record User(int id, String name) {}

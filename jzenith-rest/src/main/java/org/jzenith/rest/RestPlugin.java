@@ -55,24 +55,28 @@ import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.unserved.UnservedModule;
 
 /**
- * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and providers; they are
- * singletons unless a module binds them otherwise. They are called on several event loops at the same time, so they must be thread-safe
- * and must not block. One plugin serves one application at a time, and an application has one such plugin. Keys: {@link
- * RestConfiguration}.
+ * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and
+ * providers; they are singletons unless a module binds them otherwise. They are called on several event loops at the
+ * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
+ * application has one such plugin. Keys: {@link RestConfiguration}.
  */
 public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
     private final List<Consumer<JsonMapper.Builder>> jsonChanges = new ArrayList<>();
     private final AtomicBoolean serving = new AtomicBoolean();
-    /** The number of starts that were refused; as many future stops do not concern the application that this plugin serves. */
+    /**
+     * The number of starts that were refused; as many future stops do not concern the application that this plugin
+     * serves.
+     */
     private final AtomicInteger refused = new AtomicInteger();
     /** The mapper of the application that starts; null if a module has bound its own. */
     private @Nullable ObjectMapper mapper;
+
     private @Nullable JaxRsDispatch dispatch;
     private @Nullable RestServer server;
 
-    private RestPlugin() { }
+    private RestPlugin() {}
 
     /** Returns a plugin with these JAX-RS root resources. */
     public static RestPlugin withResources(Class<?>... resources) {
@@ -83,7 +87,10 @@ public final class RestPlugin implements Plugin {
         return plugin;
     }
 
-    /** Adds JAX-RS providers: filters, interceptors, {@code ParamConverterProvider}s, {@code ExceptionMapper}s and so on. */
+    /**
+     * Adds JAX-RS providers: filters, interceptors, {@code ParamConverterProvider}s, {@code ExceptionMapper}s and so
+     * on.
+     */
     public RestPlugin withProviders(Class<?>... providers) {
         for (Class<?> provider : providers) {
             contributions.add(binder -> binder.provider(provider));
@@ -92,8 +99,8 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Answers {@code exception} with {@code status}, and its subclasses too unless a nearer class is mapped; the message of the
-     * exception is not sent.
+     * Answers {@code exception} with {@code status}, and its subclasses too unless a nearer class is mapped; the
+     * message of the exception is not sent.
      */
     public <T extends Throwable> RestPlugin withMapping(Class<T> exception, int status) {
         return withMapping(exception, status, any -> null);
@@ -104,7 +111,10 @@ public final class RestPlugin implements Plugin {
         return withMapping(exception, status, any -> detail);
     }
 
-    /** As {@link #withMapping(Class, int)}, with a detail derived from the exception; {@code X::getMessage} publishes its message. */
+    /**
+     * As {@link #withMapping(Class, int)}, with a detail derived from the exception; {@code X::getMessage} publishes
+     * its message.
+     */
     public <T extends Throwable> RestPlugin withMapping(
             Class<T> exception, int status, Function<T, @Nullable String> detail) {
         ErrorMapping<T> mapping = new ErrorMapping<>(exception, status, detail);
@@ -113,10 +123,10 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the thread that starts
-     * it, and for two mappers, since JSON that clients send is read by one of its own, without coercions unless
-     * {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its own {@link ObjectMapper} replaces
-     * all of this.
+     * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
+     * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
+     * coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its
+     * own {@link ObjectMapper} replaces all of this.
      */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
         jsonChanges.add(requireNonNull(change, "change"));
@@ -143,9 +153,11 @@ public final class RestPlugin implements Plugin {
         binder.install(new UnservedModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
-        // By a provider: Guice would search every member of an instance for injection points, and load all classes that the members name.
-        defaultBinder(binder).bind(ObjectMapper.class,
-                module -> module.bind(ObjectMapper.class).toProvider(() -> mapper(json.get())).in(Scopes.SINGLETON));
+        // By a provider: Guice would search every member of an instance for injection points, and load all classes that
+        // the members name.
+        defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class)
+                .toProvider(() -> mapper(json.get()))
+                .in(Scopes.SINGLETON));
         Multibinder.newSetBinder(binder, RestPlugin.class).addBinding().toInstance(this);
         RestBinder restBinder = restBinder(binder);
         contributions.forEach(contribution -> contribution.accept(restBinder));
@@ -160,22 +172,36 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public Completable start(Injector injector) {
-        if (injector.getInstance(Key.get(new TypeLiteral<Set<RestPlugin>>() { })).size() > 1) {
-            throw refusal("is in this application more than once", "name all resources in one RestPlugin.withResources, or "
-                    + "have a module add its own with RestBinder.restBinder(binder).resource(...)");
+        if (injector.getInstance(Key.get(new TypeLiteral<Set<RestPlugin>>() {})).size() > 1) {
+            throw refusal(
+                    "is in this application more than once",
+                    "name all resources in one RestPlugin.withResources, or "
+                            + "have a module add its own with RestBinder.restBinder(binder).resource(...)");
         }
         if (!serving.compareAndSet(false, true)) {
-            throw refusal("serves an application already", "make one with RestPlugin.withResources for each application");
+            throw refusal(
+                    "serves an application already", "make one with RestPlugin.withResources for each application");
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        JaxRsDispatch starting = new JaxRsDispatch(injector, settings(configuration), jsonBodies(injector, configuration));
+        JaxRsDispatch starting =
+                new JaxRsDispatch(injector, settings(configuration), jsonBodies(injector, configuration));
         dispatch = starting;
-        RestServer opening = new RestServer(injector.getInstance(Vertx.class), injector.getInstance(ServingEventLoops.class), configuration,
-                injector.getInstance(ConfigTable.class), injector.getInstance(BoundAddresses.class), injector.getInstance(StopSummary.class));
+        RestServer opening = new RestServer(
+                injector.getInstance(Vertx.class),
+                injector.getInstance(ServingEventLoops.class),
+                configuration,
+                injector.getInstance(ConfigTable.class),
+                injector.getInstance(BoundAddresses.class),
+                injector.getInstance(StopSummary.class));
         server = opening;
         BufferedBytes buffered = opening.buffered();
-        injector.getInstance(BufferMetrics.class).measure(buffered::held, buffered::limit, buffered::refusedRequests, buffered::closedConnections,
-                buffered::stalledConnections);
+        injector.getInstance(BufferMetrics.class)
+                .measure(
+                        buffered::held,
+                        buffered::limit,
+                        buffered::refusedRequests,
+                        buffered::closedConnections,
+                        buffered::stalledConnections);
         return opening.start(routes(injector), starting.handler(), observers(injector), headerWriters(injector));
     }
 
@@ -192,25 +218,38 @@ public final class RestPlugin implements Plugin {
 
     private static List<ExchangeObserver.Factory> observers(Injector injector) {
         return injector.getInstance(RestContributions.class).observers().stream()
-                .<ExchangeObserver.Factory>map(injector::getInstance).toList();
+                .<ExchangeObserver.Factory>map(injector::getInstance)
+                .toList();
     }
 
     private static List<HeaderWriter> headerWriters(Injector injector) {
-        return injector.getInstance(RestContributions.class).headerWriters().stream().<HeaderWriter>map(injector::getInstance).toList();
+        return injector.getInstance(RestContributions.class).headerWriters().stream()
+                .<HeaderWriter>map(injector::getInstance)
+                .toList();
     }
 
     private static DispatchSettings settings(RestConfiguration configuration) {
-        return new DispatchSettings(configuration.basePath(), configuration.maxBodySize().bytes(), configuration.maxParts(), configuration.maxFormFields(),
-                (int) Math.min(Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
-                configuration.bodyTimeout(), configuration.requestTimeout(), configuration.blockedWarning(),
-                configuration.blockingThreads(), configuration.loadServices(), configuration.compiledDispatch(),
+        return new DispatchSettings(
+                configuration.basePath(),
+                configuration.maxBodySize().bytes(),
+                configuration.maxParts(),
+                configuration.maxFormFields(),
+                (int) Math.min(
+                        Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
+                configuration.bodyTimeout(),
+                configuration.requestTimeout(),
+                configuration.blockedWarning(),
+                configuration.blockingThreads(),
+                configuration.loadServices(),
+                configuration.compiledDispatch(),
                 configuration.authenticationChallenge());
     }
 
     private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {
         Map<String, Handler<HttpServerRequest>> routes = new HashMap<>();
-        injector.getInstance(RestContributions.class).routes().forEach(
-                (path, handler) -> routes.put(path, injector.getInstance(handler)));
+        injector.getInstance(RestContributions.class)
+                .routes()
+                .forEach((path, handler) -> routes.put(path, injector.getInstance(handler)));
         return Map.copyOf(routes);
     }
 
@@ -228,7 +267,9 @@ public final class RestPlugin implements Plugin {
         return Completable.fromAction(this::end);
     }
 
-    /** Runs on the thread that stops the application: the next steps close what methods that still block may be using. */
+    /**
+     * Runs on the thread that stops the application: the next steps close what methods that still block may be using.
+     */
     private void end() {
         JaxRsDispatch closing = dispatch;
         try (closing) {

@@ -41,49 +41,82 @@ import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.MethodReport;
 
-/** Who may call a method according to the annotations of Jakarta: the caller has the roles in a header that the filter trusts. */
+/**
+ * Who may call a method according to the annotations of Jakarta: the caller has the roles in a header that the filter
+ * trusts.
+ */
 class AccessTest {
 
     @Path("/methods")
     public static class Methods {
-        @GET @Path("open") public String open() {
+        @GET
+        @Path("open")
+        public String open() {
             return "open";
         }
 
-        @GET @Path("no-challenge") public String noChallenge() {
+        @GET
+        @Path("no-challenge")
+        public String noChallenge() {
             throw new NotAuthorizedException(Response.status(401).build());
         }
 
-        @GET @Path("admins") @RolesAllowed("admin") public String admins() {
+        @GET
+        @Path("admins")
+        @RolesAllowed("admin")
+        public String admins() {
             return "admins";
         }
 
-        @GET @Path("either") @RolesAllowed({"admin", "editor"}) public String either() {
+        @GET
+        @Path("either")
+        @RolesAllowed({"admin", "editor"})
+        public String either() {
             return "either";
         }
 
-        @GET @Path("closed") @DenyAll public String closed() {
+        @GET
+        @Path("closed")
+        @DenyAll
+        public String closed() {
             return "closed";
         }
 
-        @GET @Path("later") @RolesAllowed("admin") public Single<String> later() {
+        @GET
+        @Path("later")
+        @RolesAllowed("admin")
+        public Single<String> later() {
             return Single.just("later");
         }
 
-        @GET @Path("stream") @RolesAllowed("admin") public Flowable<String> stream() {
+        @GET
+        @Path("stream")
+        @RolesAllowed("admin")
+        public Flowable<String> stream() {
             return Flowable.just("stream");
         }
 
-        @GET @Path("blocking") @RolesAllowed("admin") @Blocking public String blocking() {
+        @GET
+        @Path("blocking")
+        @RolesAllowed("admin")
+        @Blocking
+        public String blocking() {
             return "blocking";
         }
 
-        @GET @Path("suspended") @RolesAllowed("admin") public void suspended(@Suspended AsyncResponse response) {
+        @GET
+        @Path("suspended")
+        @RolesAllowed("admin")
+        public void suspended(@Suspended AsyncResponse response) {
             response.resume("suspended");
         }
 
-        @GET @Path("events") @RolesAllowed("admin") @Produces(MediaType.SERVER_SENT_EVENTS)
-        public void events(@Context SseEventSink sink, @Context Sse sse) throws IOException { // From close(), since Jakarta REST 4.0
+        @GET
+        @Path("events")
+        @RolesAllowed("admin")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void events(@Context SseEventSink sink, @Context Sse sse)
+                throws IOException { // From close(), since Jakarta REST 4.0
             sink.send(sse.newEvent("events"));
             sink.close();
         }
@@ -92,23 +125,34 @@ class AccessTest {
     @Path("/admin-class")
     @RolesAllowed("admin")
     public static class AdminClass {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "admin-class";
         }
 
-        @GET @Path("editors") @RolesAllowed("editor") public String editors() {
+        @GET
+        @Path("editors")
+        @RolesAllowed("editor")
+        public String editors() {
             return "editors";
         }
 
-        @GET @Path("open") @PermitAll public String open() {
+        @GET
+        @Path("open")
+        @PermitAll
+        public String open() {
             return "open";
         }
 
-        @GET @Path("closed") @DenyAll public String closed() {
+        @GET
+        @Path("closed")
+        @DenyAll
+        public String closed() {
             return "closed";
         }
 
-        @Path("sub") public Sub sub() {
+        @Path("sub")
+        public Sub sub() {
             return new Sub();
         }
     }
@@ -116,26 +160,34 @@ class AccessTest {
     @Path("/closed-class")
     @DenyAll
     public static class ClosedClass {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "closed-class";
         }
 
-        @GET @Path("admins") @RolesAllowed("admin") public String admins() {
+        @GET
+        @Path("admins")
+        @RolesAllowed("admin")
+        public String admins() {
             return "admins";
         }
     }
 
     @Path("/locators")
     public static class Locators {
-        @Path("open") public Sub open() {
+        @Path("open")
+        public Sub open() {
             return new Sub();
         }
 
-        @Path("admins") @RolesAllowed("admin") public Sub admins() {
+        @Path("admins")
+        @RolesAllowed("admin")
+        public Sub admins() {
             return new Sub();
         }
 
-        @Path("deep/{id}") public Middle deep(@PathParam("id") String id) {
+        @Path("deep/{id}")
+        public Middle deep(@PathParam("id") String id) {
             return new Middle(id);
         }
     }
@@ -147,30 +199,39 @@ class AccessTest {
             this.id = id;
         }
 
-        @Path("admins") @RolesAllowed("admin") public Sub admins() {
+        @Path("admins")
+        @RolesAllowed("admin")
+        public Sub admins() {
             return id.isEmpty() ? new AdminSub() : new Sub();
         }
 
-        @Path("class") public Sub byClass() {
+        @Path("class")
+        public Sub byClass() {
             return new AdminSub();
         }
     }
 
     public static class Sub {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "sub";
         }
 
-        @GET @Path("editors") @RolesAllowed("editor") public String editors() {
+        @GET
+        @Path("editors")
+        @RolesAllowed("editor")
+        public String editors() {
             return "editors";
         }
     }
 
     @RolesAllowed("admin")
-    public static class AdminSub extends Sub { }
+    public static class AdminSub extends Sub {}
 
     public interface Contract {
-        @GET @RolesAllowed("admin") String contract();
+        @GET
+        @RolesAllowed("admin")
+        String contract();
     }
 
     @Path("/contract")
@@ -183,11 +244,15 @@ class AccessTest {
 
     @Path("/interface")
     public interface Interface {
-        @GET String get();
+        @GET
+        String get();
 
-        @GET @Path("open") String open();
+        @GET
+        @Path("open")
+        String open();
 
-        @Path("sub") Sub sub();
+        @Path("sub")
+        Sub sub();
     }
 
     @RolesAllowed("admin")
@@ -211,13 +276,14 @@ class AccessTest {
 
     @RolesAllowed("admin")
     public static class Base {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "inherited";
         }
     }
 
     @Path("/inherited")
-    public static class Inheriting extends Base { }
+    public static class Inheriting extends Base {}
 
     @Priority(Priorities.AUTHENTICATION)
     public static class Authentication implements ContainerRequestFilter {
@@ -257,16 +323,23 @@ class AccessTest {
     }
 
     private static RestPlugin resources() {
-        return RestPlugin.withResources(Methods.class, AdminClass.class, ClosedClass.class, Locators.class, FulfilledContract.class,
-                Interface.class, Inheriting.class);
+        return RestPlugin.withResources(
+                Methods.class,
+                AdminClass.class,
+                ClosedClass.class,
+                Locators.class,
+                FulfilledContract.class,
+                Interface.class,
+                Inheriting.class);
     }
 
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(resources().withProviders(Authentication.class),
-                binder -> binder.bind(Interface.class).to(Implementation.class));
+        server =
+                TestServer.start(resources().withProviders(Authentication.class), binder -> binder.bind(Interface.class)
+                        .to(Implementation.class));
     }
 
     @AfterAll
@@ -275,9 +348,26 @@ class AccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/methods/admins", "/methods/either", "/methods/later", "/methods/stream", "/methods/blocking",
-            "/methods/suspended", "/methods/events", "/admin-class", "/admin-class/sub", "/closed-class/admins", "/locators/admins",
-            "/locators/deep/1/admins", "/locators/deep/1/class", "/contract", "/interface", "/interface/sub", "/inherited"})
+    @ValueSource(
+            strings = {
+                "/methods/admins",
+                "/methods/either",
+                "/methods/later",
+                "/methods/stream",
+                "/methods/blocking",
+                "/methods/suspended",
+                "/methods/events",
+                "/admin-class",
+                "/admin-class/sub",
+                "/closed-class/admins",
+                "/locators/admins",
+                "/locators/deep/1/admins",
+                "/locators/deep/1/class",
+                "/contract",
+                "/interface",
+                "/interface/sub",
+                "/inherited"
+            })
     void letsOnlyThoseInWhoHaveTheRole(String path) {
         assertForbidden(server.get(path));
         assertForbidden(server.get(path, "X-Roles", "reader"));
@@ -302,7 +392,8 @@ class AccessTest {
     @Test
     void letsAMethodSayOtherwiseThanItsClass() {
         assertForbidden(server.get("/admin-class/editors", "X-Roles", "admin"));
-        assertThat(server.get("/admin-class/editors", "X-Roles", "editor").body()).isEqualTo("editors");
+        assertThat(server.get("/admin-class/editors", "X-Roles", "editor").body())
+                .isEqualTo("editors");
     }
 
     @ParameterizedTest
@@ -315,20 +406,25 @@ class AccessTest {
 
     @Test
     void leavesItToTheFilterWhoIsNobody() {
-        assertThat(server.get("/methods/admins", "X-Roles", "invalid").statusCode()).isEqualTo(401);
+        assertThat(server.get("/methods/admins", "X-Roles", "invalid").statusCode())
+                .isEqualTo(401);
     }
 
     @Test
     void letsNobodyInWithoutAFilterAndCompilesAllElse() {
-        try (TestServer bare = TestServer.start(resources(),
+        try (TestServer bare = TestServer.start(
+                resources(),
                 binder -> binder.bind(Interface.class).to(Implementation.class).in(Scopes.SINGLETON))) {
             assertForbidden(bare.get("/methods/admins"));
             assertForbidden(bare.get("/interface"));
             assertThat(bare.get("/methods/open").body()).isEqualTo("open");
             var reasons = bare.application().injector().getInstance(DispatchReport.class).methods().stream()
-                    .filter(method -> method.reason() != null).collect(Collectors.toMap(MethodReport::path, MethodReport::reason));
-            assertThat(reasons).doesNotContainKeys("/methods/open", "/admin-class/open", "/interface/open")
-                    .containsEntry("/methods/admins", "not every caller may call it").containsEntry("/interface", "not every caller may call it")
+                    .filter(method -> method.reason() != null)
+                    .collect(Collectors.toMap(MethodReport::path, MethodReport::reason));
+            assertThat(reasons)
+                    .doesNotContainKeys("/methods/open", "/admin-class/open", "/interface/open")
+                    .containsEntry("/methods/admins", "not every caller may call it")
+                    .containsEntry("/interface", "not every caller may call it")
                     .containsEntry("/inherited", "not every caller may call it");
         }
     }
@@ -336,11 +432,13 @@ class AccessTest {
     @Test
     @Tag("R7")
     void asksACallerThatIsNotKnownToLogInIfAnythingHasSaidHow() {
-        try (TestServer asking = TestServer.start(resources().withProviders(Authentication.class),
-                binder -> binder.bind(Interface.class).to(Implementation.class))) {
+        try (TestServer asking =
+                TestServer.start(resources().withProviders(Authentication.class), binder -> binder.bind(Interface.class)
+                        .to(Implementation.class))) {
             assertThat(asking.get("/methods/no-challenge").statusCode()).isEqualTo(401);
             assertForbidden(asking.get("/methods/admins"));
-            assertUnauthorized(asking.get("/methods/open", "X-Roles", "unknown"), "Token realm=\"all\", error=\"invalid\"");
+            assertUnauthorized(
+                    asking.get("/methods/open", "X-Roles", "unknown"), "Token realm=\"all\", error=\"invalid\"");
             assertUnauthorized(asking.get("/methods/admins"), "Token realm=\"all\"");
             assertUnauthorized(asking.get("/locators/admins"), "Token realm=\"all\"");
             assertForbidden(asking.get("/methods/admins", "X-Roles", "reader"));
@@ -351,8 +449,10 @@ class AccessTest {
     @Test
     @Tag("R7")
     void asksACallerThatIsNotKnownToLogInAsTheConfigurationSays() {
-        try (TestServer asking = TestServer.start(Map.of("rest.authentication-challenge", "Bearer realm=\"books\""),
-                resources().withProviders(Authentication.class), binder -> binder.bind(Interface.class).to(Implementation.class))) {
+        try (TestServer asking = TestServer.start(
+                Map.of("rest.authentication-challenge", "Bearer realm=\"books\""),
+                resources().withProviders(Authentication.class),
+                binder -> binder.bind(Interface.class).to(Implementation.class))) {
             assertUnauthorized(asking.get("/methods/admins"), "Bearer realm=\"books\"");
             assertUnauthorized(asking.get("/methods/events"), "Bearer realm=\"books\"");
             assertForbidden(asking.get("/methods/admins", "X-Roles", "reader"));

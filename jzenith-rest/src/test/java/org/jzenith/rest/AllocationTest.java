@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the event loop allocates for a request, from its first byte to the last byte of its response. This does not depend on the speed
- * of the machine, so it may have a limit: about a third more than was measured.
+ * What the event loop allocates for a request, from its first byte to the last byte of its response. This does not
+ * depend on the speed of the machine, so it may have a limit: about a third more than was measured.
  */
 class AllocationTest {
 
@@ -29,7 +29,7 @@ class AllocationTest {
     private static final int BATCHES = 5;
     private static final int BATCH = 500;
 
-    public record Item(String id, int length) { }
+    public record Item(String id, int length) {}
 
     private static volatile long eventLoopThread;
 
@@ -49,7 +49,10 @@ class AllocationTest {
         @SuppressWarnings("deprecation") // Its successor came with JDK 19.
         public Single<Item> chain(@PathParam("id") String id) {
             eventLoopThread = Thread.currentThread().getId();
-            return Single.just(id).map(String::trim).filter(text -> !text.isEmpty()).toSingle()
+            return Single.just(id)
+                    .map(String::trim)
+                    .filter(text -> !text.isEmpty())
+                    .toSingle()
                     .flatMap(text -> Single.just(new Item(text, text.length())));
         }
     }
@@ -73,7 +76,8 @@ class AllocationTest {
     /** Returns the lowest figure of several batches: during the first, the JVM's compilers may still be working. */
     private static long bytesPerRequest(String path, boolean compiled) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Map<String, String> configuration = Map.of("rest.verticles", "1", "rest.compiled-dispatch", String.valueOf(compiled));
+        Map<String, String> configuration =
+                Map.of("rest.verticles", "1", "rest.compiled-dispatch", String.valueOf(compiled));
         try (TestServer server = TestServer.start(configuration, RestPlugin.withResources(ItemResource.class));
                 RawConnection connection = new RawConnection(server)) {
             request(connection, path, WARM_UP);

@@ -15,44 +15,82 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.jzenith.rest..")
-            .layer("roof").definedBy("org.jzenith.rest")
-            .layer("features").definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..",
-                    "org.jzenith.rest.health..", "org.jzenith.rest.metrics..", "org.jzenith.rest.unserved..")
-            .layer("compiled").definedBy("org.jzenith.rest.compiled..")
-            .layer("resteasy").definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
-            .layer("door").definedBy("org.jzenith.rest.spi..")
-            .layer("errors").definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..",
-                    "org.jzenith.rest.response..")
-            .whereLayer("roof").mayNotBeAccessedByAnyLayer()
-            .whereLayer("features").mayOnlyBeAccessedByLayers("roof")
-            .whereLayer("compiled").mayOnlyBeAccessedByLayers("features")
-            .whereLayer("resteasy").mayOnlyBeAccessedByLayers("roof", "features", "compiled")
-            .whereLayer("door").mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy")
-            .whereLayer("errors").mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy", "door");
+    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.jzenith.rest..")
+            .layer("roof")
+            .definedBy("org.jzenith.rest")
+            .layer("features")
+            .definedBy(
+                    "org.jzenith.rest.server..",
+                    "org.jzenith.rest.dispatch..",
+                    "org.jzenith.rest.health..",
+                    "org.jzenith.rest.metrics..",
+                    "org.jzenith.rest.unserved..")
+            .layer("compiled")
+            .definedBy("org.jzenith.rest.compiled..")
+            .layer("resteasy")
+            .definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
+            .layer("door")
+            .definedBy("org.jzenith.rest.spi..")
+            .layer("errors")
+            .definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..", "org.jzenith.rest.response..")
+            .whereLayer("roof")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("features")
+            .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("compiled")
+            .mayOnlyBeAccessedByLayers("features")
+            .whereLayer("resteasy")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled")
+            .whereLayer("door")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy")
+            .whereLayer("errors")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy", "door");
 
     @ArchTest
-    static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.rest.(server|dispatch|health|metrics|unserved)..").should().notDependOnEachOther();
+    static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
+                    "org.jzenith.rest.(server|dispatch|health|metrics|unserved)..")
+            .should()
+            .notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule BODIES_DO_NOT_SEE_THE_BRIDGE =
-            slices().matching("org.jzenith.rest.(bridge|entity|validation)..").should().notDependOnEachOther();
+    static final ArchRule BODIES_DO_NOT_SEE_THE_BRIDGE = slices().matching(
+                    "org.jzenith.rest.(bridge|entity|validation)..")
+            .should()
+            .notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses().that().resideOutsideOfPackages(
-            "org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..", "org.jzenith.rest.compiled..", "org.jzenith.rest.dispatch..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.jboss.resteasy..");
+    static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "org.jzenith.rest.bridge..",
+                    "org.jzenith.rest.entity..",
+                    "org.jzenith.rest.validation..",
+                    "org.jzenith.rest.compiled..",
+                    "org.jzenith.rest.dispatch..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.jboss.resteasy..");
 
     @ArchTest
-    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
+            noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 
     @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
-            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
+            .should()
+            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses()
-            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnonymousClasses()
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .haveModifier(JavaModifier.ABSTRACT);
 }

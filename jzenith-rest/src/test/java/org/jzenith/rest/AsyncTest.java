@@ -30,22 +30,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Results that arrive later, and how they fail. */
 class AsyncTest {
 
-    public interface Summary { }
+    public interface Summary {}
 
-    public interface Full extends Summary { }
+    public interface Full extends Summary {}
 
     public static class Pet {
         @JsonView(Summary.class)
         public String name = "Rex";
+
         @JsonView(Full.class)
         public String favourite = "bone";
     }
 
     @com.fasterxml.jackson.annotation.JsonTypeInfo(use = com.fasterxml.jackson.annotation.JsonTypeInfo.Id.NAME)
-    public interface Shape { }
+    public interface Shape {}
 
     @com.fasterxml.jackson.annotation.JsonTypeName("circle")
-    public record Circle(int radius) implements Shape { }
+    public record Circle(int radius) implements Shape {}
 
     private static volatile String pathAfterResume;
 
@@ -55,49 +56,69 @@ class AsyncTest {
         @Context
         UriInfo uri;
 
-        @Path("raw") public Raw raw() {
+        @Path("raw")
+        public Raw raw() {
             return new Raw();
         }
 
-        @GET @Path("bad-timeout-handler") public void badTimeoutHandler(@Suspended AsyncResponse response) {
+        @GET
+        @Path("bad-timeout-handler")
+        public void badTimeoutHandler(@Suspended AsyncResponse response) {
             response.setTimeoutHandler(late -> {
                 throw new UnsupportedOperationException("boom");
             });
             response.setTimeout(20, TimeUnit.MILLISECONDS);
         }
 
-        @GET @Path("resume-first") public void resumeFirst(@Suspended AsyncResponse response) {
+        @GET
+        @Path("resume-first")
+        public void resumeFirst(@Suspended AsyncResponse response) {
             response.resume("\"x\"");
             pathAfterResume = uri.getPath();
         }
 
-        @GET @Path("error") public void error(@Suspended AsyncResponse response) {
+        @GET
+        @Path("error")
+        public void error(@Suspended AsyncResponse response) {
             throw new AssertionError("boom");
         }
 
-        @GET @Path("bad-mapper") public void badMapper(@Suspended AsyncResponse response) {
+        @GET
+        @Path("bad-mapper")
+        public void badMapper(@Suspended AsyncResponse response) {
             response.resume(new ArithmeticException());
         }
 
-        @GET @Path("empty-stream") @Produces(MediaType.TEXT_PLAIN) public Single<Response> emptyStream() {
+        @GET
+        @Path("empty-stream")
+        @Produces(MediaType.TEXT_PLAIN)
+        public Single<Response> emptyStream() {
             return Single.just(empty());
         }
 
-        @GET @Path("empty-stream-async") @Produces(MediaType.TEXT_PLAIN) public void emptyStream(@Suspended AsyncResponse response) {
+        @GET
+        @Path("empty-stream-async")
+        @Produces(MediaType.TEXT_PLAIN)
+        public void emptyStream(@Suspended AsyncResponse response) {
             response.resume(empty());
         }
 
         private static Response empty() {
-            StreamingOutput nothing = out -> { };
+            StreamingOutput nothing = out -> {};
             return Response.ok(nothing).header("X-Mine", "1").build();
         }
 
-        @GET @Path("generic") public Single<GenericEntity<List<Shape>>> generic() {
-            return Single.just(new GenericEntity<List<Shape>>(List.of(new Circle(2))) { });
+        @GET
+        @Path("generic")
+        public Single<GenericEntity<List<Shape>>> generic() {
+            return Single.just(new GenericEntity<List<Shape>>(List.of(new Circle(2))) {});
         }
 
-        @GET @Path("view") @JsonView(Summary.class) public Single<GenericEntity<List<Pet>>> view() {
-            return Single.just(new GenericEntity<List<Pet>>(List.of(new Pet())) { });
+        @GET
+        @Path("view")
+        @JsonView(Summary.class)
+        public Single<GenericEntity<List<Pet>>> view() {
+            return Single.just(new GenericEntity<List<Pet>>(List.of(new Pet())) {});
         }
     }
 
@@ -109,18 +130,25 @@ class AsyncTest {
                 out.write(new byte[100_000]);
                 throw new IllegalStateException("boom");
             };
-            return Response.status(500).entity(output).type(MediaType.APPLICATION_OCTET_STREAM).build();
+            return Response.status(500)
+                    .entity(output)
+                    .type(MediaType.APPLICATION_OCTET_STREAM)
+                    .build();
         }
     }
 
     /** A class that is known only at run time, so that no check at the start can see its methods. */
     @SuppressWarnings("rawtypes")
     public static class Raw {
-        @GET @Path("single") public Single single() {
+        @GET
+        @Path("single")
+        public Single single() {
             return Single.just("x");
         }
 
-        @GET @Path("stage") public CompletionStage stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage stage() {
             return CompletableFuture.completedFuture("x");
         }
     }
@@ -129,7 +157,8 @@ class AsyncTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(BadMapper.class)
+        server = TestServer.start(RestPlugin.withResources(Resource.class)
+                .withProviders(BadMapper.class)
                 .withMapping(UnsupportedOperationException.class, 501));
     }
 
@@ -157,7 +186,9 @@ class AsyncTest {
     @Test
     void breaksTheConnectionWhenTheAnswerToAFailureFailsHalfWay() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/bad-mapper").untilClosed()).startsWith("HTTP/1.1 500 ").doesNotEndWith("0\r\n\r\n");
+            assertThat(connection.get("/bad-mapper").untilClosed())
+                    .startsWith("HTTP/1.1 500 ")
+                    .doesNotEndWith("0\r\n\r\n");
         }
     }
 

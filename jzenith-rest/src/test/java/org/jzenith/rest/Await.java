@@ -12,7 +12,7 @@ final class Await {
         boolean holds() throws IOException;
     }
 
-    private Await() { }
+    private Await() {}
 
     /** Returns when the condition holds; fails if that takes too long. */
     static void until(Condition condition) {

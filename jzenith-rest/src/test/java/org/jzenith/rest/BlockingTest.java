@@ -41,28 +41,37 @@ class BlockingTest {
     private static volatile CountDownLatch interrupted;
     private static TestServer server;
 
-    public record Pet(String name) { }
+    public record Pet(String name) {}
 
     @Path("/")
     public static class Resource {
         @Context
         UriInfo uri;
 
-        @GET @Path("thread") public String thread() {
+        @GET
+        @Path("thread")
+        public String thread() {
             return Thread.currentThread().getName();
         }
 
-        @GET @Path("slow") public String slow() throws InterruptedException {
+        @GET
+        @Path("slow")
+        public String slow() throws InterruptedException {
             Thread.sleep(300);
             return "slow";
         }
 
-        @GET @Path("waiting") public String waiting() {
+        @GET
+        @Path("waiting")
+        public String waiting() {
             return Single.<String>never().blockingGet();
         }
 
-        @GET @Path("waiting-later") public Single<String> waitingLater() {
-            return Single.just("").map(any -> Completable.never().<String>toSingleDefault("").blockingGet());
+        @GET
+        @Path("waiting-later")
+        public Single<String> waitingLater() {
+            return Single.just("")
+                    .map(any -> Completable.never().<String>toSingleDefault("").blockingGet());
         }
     }
 
@@ -72,57 +81,86 @@ class BlockingTest {
         @Context
         UriInfo uri;
 
-        @GET @Path("thread") public String thread() {
+        @GET
+        @Path("thread")
+        public String thread() {
             return Thread.currentThread().getName();
         }
 
-        @GET @Path("path/{name}") public String path(@PathParam("name") String name, @Context UriInfo own) {
+        @GET
+        @Path("path/{name}")
+        public String path(@PathParam("name") String name, @Context UriInfo own) {
             return name + ' ' + uri.getPath() + ' ' + own.getPath();
         }
 
-        @POST @Path("pet") @Consumes(MediaType.APPLICATION_JSON) public Pet pet(Pet pet) {
+        @POST
+        @Path("pet")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public Pet pet(Pet pet) {
             return new Pet(pet.name() + '!');
         }
 
-        @GET @Path("response") public Response response() {
+        @GET
+        @Path("response")
+        public Response response() {
             return Response.status(201).header("X-Own", "1").entity("made").build();
         }
 
-        @GET @Path("waiting") public String waiting() {
+        @GET
+        @Path("waiting")
+        public String waiting() {
             return Single.timer(1, TimeUnit.MILLISECONDS).map(any -> "waited").blockingGet();
         }
 
-        @GET @Path("void") public void nothing() { }
+        @GET
+        @Path("void")
+        public void nothing() {}
 
-        @GET @Path("throws") public String failing() {
+        @GET
+        @Path("throws")
+        public String failing() {
             throw new NotFoundException();
         }
 
-        @GET @Path("error") public String error() {
+        @GET
+        @Path("error")
+        public String error() {
             throw new AssertionError("not told");
         }
 
-        @GET @Path("single") public Single<String> single() {
+        @GET
+        @Path("single")
+        public Single<String> single() {
             return Single.just(Thread.currentThread().getName());
         }
 
-        @GET @Path("maybe") public Maybe<String> maybe() {
+        @GET
+        @Path("maybe")
+        public Maybe<String> maybe() {
             return Maybe.empty();
         }
 
-        @GET @Path("completable") public Completable completable() {
+        @GET
+        @Path("completable")
+        public Completable completable() {
             return Completable.complete();
         }
 
-        @GET @Path("stage") public CompletionStage<String> stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage<String> stage() {
             return CompletableFuture.completedFuture("stage");
         }
 
-        @GET @Path("suspended") public void suspended(@Suspended AsyncResponse response) {
+        @GET
+        @Path("suspended")
+        public void suspended(@Suspended AsyncResponse response) {
             response.resume("resumed");
         }
 
-        @GET @Path("forever") public String forever() {
+        @GET
+        @Path("forever")
+        public String forever() {
             entered.countDown();
             try {
                 Thread.sleep(60_000);
@@ -144,8 +182,12 @@ class BlockingTest {
             entered.countDown();
             try {
                 Thread.sleep(60_000);
-            } catch (InterruptedException e) { // First because its client has disconnected, and again by the stop; the join continues in spite of it.
-                CompletableFuture.runAsync(() -> { }, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)).join();
+            } catch (
+                    InterruptedException
+                            e) { // First because its client has disconnected, and again by the stop; the join continues
+                // in spite of it.
+                CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS))
+                        .join();
                 EVENTS.add("ended the method");
             }
         }
@@ -161,7 +203,8 @@ class BlockingTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1", "rest.blocked-warning", "100ms"),
+        server = TestServer.start(
+                Map.of("rest.verticles", "1", "rest.blocked-warning", "100ms"),
                 RestPlugin.withResources(Resource.class, BlockingResource.class));
     }
 
@@ -179,22 +222,28 @@ class BlockingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "path/ada, 200, ada /blocking/path/ada /blocking/path/ada", "response, 201, made", "void, 204, ''",
+        "path/ada, 200, ada /blocking/path/ada /blocking/path/ada",
+        "response, 201, made",
+        "void, 204, ''",
         "maybe, 404, '{\"type\":\"urn:jzenith:problem:not-found\",\"title\":\"Not Found\",\"status\":404}'",
         "throws, 404, '{\"type\":\"urn:jzenith:problem:not-found\",\"title\":\"Not Found\",\"status\":404}'",
-        "completable, 204, ''", "stage, 200, stage", "suspended, 200, resumed",
+        "completable, 204, ''",
+        "stage, 200, stage",
+        "suspended, 200, resumed",
         "error, 500, '{\"type\":\"urn:jzenith:problem:internal-server-error\",\"title\":\"Internal Server Error\",\"status\":500}'",
     })
     void answersAsAnyOtherMethodDoes(String path, int status, String body) {
         assertThat(server.get("/blocking/" + path)).satisfies(response -> {
             assertThat(response.statusCode()).isEqualTo(status);
-            assertThat(response.body().replaceAll(",\"requestId\":\"[^\"]*\"", "")).isEqualTo(body);
+            assertThat(response.body().replaceAll(",\"requestId\":\"[^\"]*\"", ""))
+                    .isEqualTo(body);
         });
     }
 
     @Test
     void readsAndWritesBodies() {
-        assertThat(server.postJson("/blocking/pet", "{\"name\":\"Rex\"}").body()).isEqualTo("{\"name\":\"Rex!\"}");
+        assertThat(server.postJson("/blocking/pet", "{\"name\":\"Rex\"}").body())
+                .isEqualTo("{\"name\":\"Rex!\"}");
         assertThat(server.postJson("/blocking/pet", "{\"name\":").statusCode()).isEqualTo(400);
     }
 
@@ -213,8 +262,10 @@ class BlockingTest {
     @Test
     void isAwaitedByAStopBeforeWhatItMayUseIsClosed() throws Exception {
         entered = new CountDownLatch(1);
-        TestServer stopping = TestServer.start(Map.of("rest.drain-timeout", "100ms"),
-                RestPlugin.withResources(StubbornResource.class), binder -> binder.bind(Pool.class));
+        TestServer stopping = TestServer.start(
+                Map.of("rest.drain-timeout", "100ms"),
+                RestPlugin.withResources(StubbornResource.class),
+                binder -> binder.bind(Pool.class));
         try (RawConnection connection = new RawConnection(stopping)) {
             connection.get("/stubborn");
             assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
@@ -228,9 +279,11 @@ class BlockingTest {
         try (LogRecorder log = new LogRecorder()) {
             assertThat(server.get("/slow").body()).isEqualTo("slow");
             assertThat(server.get("/thread").statusCode()).isEqualTo(200);
-            assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
-                    .anyMatch(line -> line.startsWith("Resource.slow has blocked the event loop, and all requests on it, for ")
-                            && line.contains("@Blocking"))
+            assertThat(log.events())
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .anyMatch(line ->
+                            line.startsWith("Resource.slow has blocked the event loop, and all requests on it, for ")
+                                    && line.contains("@Blocking"))
                     .noneMatch(line -> line.startsWith("BlockingResource"));
         }
     }
@@ -241,11 +294,14 @@ class BlockingTest {
         try (LogRecorder log = new LogRecorder()) {
             assertThat(server.get(path).statusCode()).isEqualTo(500);
             assertThat(server.get("/thread").statusCode()).isEqualTo(200);
-            assertThat(log.events()).filteredOn(event -> event.getThrowableProxy() != null).anySatisfy(event -> {
-                assertThat(event.getThrowableProxy().getMessage()).contains("would block the event loop", "@Blocking");
-                assertThat(event.getThrowableProxy().getStackTraceElementProxyArray())
-                        .anyMatch(element -> element.getSTEAsString().contains("BlockingTest$Resource"));
-            });
+            assertThat(log.events())
+                    .filteredOn(event -> event.getThrowableProxy() != null)
+                    .anySatisfy(event -> {
+                        assertThat(event.getThrowableProxy().getMessage())
+                                .contains("would block the event loop", "@Blocking");
+                        assertThat(event.getThrowableProxy().getStackTraceElementProxyArray())
+                                .anyMatch(element -> element.getSTEAsString().contains("BlockingTest$Resource"));
+                    });
         }
     }
 

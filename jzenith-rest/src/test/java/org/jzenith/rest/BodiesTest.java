@@ -33,22 +33,23 @@ import org.junit.jupiter.api.Test;
 
 class BodiesTest {
 
-    public record Event(String name, Optional<String> note, LocalDate day, Instant at, Duration length, List<String> tags) { }
+    public record Event(
+            String name, Optional<String> note, LocalDate day, Instant at, Duration length, List<String> tags) {}
 
-    public record Parts(JsonObject object, JsonArray array, Buffer bytes) { }
+    public record Parts(JsonObject object, JsonArray array, Buffer bytes) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
     @JsonSubTypes({@JsonSubTypes.Type(Circle.class), @JsonSubTypes.Type(Square.class)})
-    public interface Shape { }
+    public interface Shape {}
 
-    public record Circle(int radius) implements Shape { }
+    public record Circle(int radius) implements Shape {}
 
-    public record Square(int side) implements Shape { }
+    public record Square(int side) implements Shape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
-    public interface OfAnyClass { }
+    public interface OfAnyClass {}
 
-    public record Anything(int value) implements OfAnyClass { }
+    public record Anything(int value) implements OfAnyClass {}
 
     @Value
     @Builder
@@ -56,53 +57,77 @@ class BodiesTest {
     public static class Person {
         String name;
         Optional<Integer> age;
+
         @Builder.Default
         String role = "guest";
     }
 
     @Path("/")
     public static class Resource {
-        @POST @Path("event") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("event")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public Event event(Event event) {
             return event;
         }
 
-        @POST @Path("person") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("person")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public Person person(Person person) {
             return person;
         }
 
-        @POST @Path("vertx") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("vertx")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public JsonObject vertx(JsonObject body) {
             return body.put("given", body.getJsonObject("of").copy().put("at", Instant.EPOCH));
         }
 
-        @POST @Path("parts") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("parts")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public Parts parts(Parts parts) {
             return parts;
         }
 
-        @POST @Path("shape") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("shape")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public Shape shape(Shape shape) {
             return shape;
         }
 
-        @POST @Path("class") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("class")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public OfAnyClass ofAnyClass(OfAnyClass value) {
             return value;
         }
 
-        @POST @Path("length") @Produces(MediaType.TEXT_PLAIN)
+        @POST
+        @Path("length")
+        @Produces(MediaType.TEXT_PLAIN)
         public int length(InputStream body) throws IOException {
             return body.readAllBytes().length;
         }
 
-        @POST @Path("call")
+        @POST
+        @Path("call")
         public void call() {
             CALLS.incrementAndGet();
         }
 
-        @POST @Path("form") @Produces(MediaType.TEXT_PLAIN)
+        @POST
+        @Path("form")
+        @Produces(MediaType.TEXT_PLAIN)
         public String form(@FormParam("a") @DefaultValue("none") String a) {
             return a;
         }
@@ -152,21 +177,26 @@ class BodiesTest {
 
     @Test
     void takesAFormAndAnEmptyForm() {
-        assertThat(server.send("POST", "/form", "a=b+c%20d", "Content-Type", "application/x-www-form-urlencoded").body())
+        assertThat(server.send("POST", "/form", "a=b+c%20d", "Content-Type", "application/x-www-form-urlencoded")
+                        .body())
                 .isEqualTo("b c d");
-        assertThat(server.send("POST", "/form", "", "Content-Type", "application/x-www-form-urlencoded").body()).isEqualTo("none");
+        assertThat(server.send("POST", "/form", "", "Content-Type", "application/x-www-form-urlencoded")
+                        .body())
+                .isEqualTo("none");
     }
 
     @Test
     void takesABodyAtTheLimitAndRefusesOneByteMore() {
         assertThat(server.send("POST", "/length", "x".repeat(1000)).body()).isEqualTo("1000");
-        assertThat(server.send("POST", "/length", "x".repeat(1001)).statusCode()).isEqualTo(413);
+        assertThat(server.send("POST", "/length", "x".repeat(1001)).statusCode())
+                .isEqualTo(413);
     }
 
     @Test
     void takesAChunkedBodyOnTheSameConnectionAsTheNextRequest() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /length HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
+            connection.send(
+                    "POST /length HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
             assertThat(connection.response()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n5");
             connection.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
             assertThat(connection.response()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n0");
@@ -178,7 +208,9 @@ class BodiesTest {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("POST /length HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
             connection.send("1f4\r\n" + "x".repeat(500) + "\r\n").send("1f5\r\n" + "x".repeat(501) + "\r\n");
-            assertThat(connection.response()).startsWith("HTTP/1.1 413 ").contains("connection: close")
+            assertThat(connection.response())
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("connection: close")
                     .contains("The body is larger than 1000 bytes.");
             assertThat(connection.untilClosed()).isEmpty();
         }
@@ -208,7 +240,9 @@ class BodiesTest {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
             assertThat(connection.response()).startsWith("HTTP/1.1 100 Continue");
-            assertThat(connection.send("abc").response()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n3");
+            assertThat(connection.send("abc").response())
+                    .startsWith("HTTP/1.1 200")
+                    .endsWith("\r\n\r\n3");
         }
     }
 

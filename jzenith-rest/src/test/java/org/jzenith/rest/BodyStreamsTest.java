@@ -43,12 +43,21 @@ class BodyStreamsTest {
     @RequestLimits(maxBodySize = "100MB")
     public static class Resource {
 
-        @POST @Path("flow") public Single<String> flow(@PathParam("id") String id, Flowable<Buffer> body) {
-            return body.doOnNext(part -> begun.countDown()).doOnError(FAILURES::add).doOnError(failure -> ended.countDown())
-                    .map(Buffer::length).reduce(0L, Long::sum).map(length -> id + ' ' + length);
+        @POST
+        @Path("flow")
+        public Single<String> flow(@PathParam("id") String id, Flowable<Buffer> body) {
+            return body.doOnNext(part -> begun.countDown())
+                    .doOnError(FAILURES::add)
+                    .doOnError(failure -> ended.countDown())
+                    .map(Buffer::length)
+                    .reduce(0L, Long::sum)
+                    .map(length -> id + ' ' + length);
         }
 
-        @POST @Path("stream") @Blocking public String stream(@PathParam("id") String id, InputStream body) throws IOException {
+        @POST
+        @Path("stream")
+        @Blocking
+        public String stream(@PathParam("id") String id, InputStream body) throws IOException {
             begun.countDown();
             try {
                 return id + ' ' + body.transferTo(java.io.OutputStream.nullOutputStream());
@@ -59,89 +68,126 @@ class BodyStreamsTest {
             }
         }
 
-        @POST @Path("echo") @Produces("application/octet-stream") public Flowable<Buffer> echo(Flowable<Buffer> body) {
+        @POST
+        @Path("echo")
+        @Produces("application/octet-stream")
+        public Flowable<Buffer> echo(Flowable<Buffer> body) {
             return body;
         }
 
-        @POST @Path("small") @RequestLimits(maxBodySize = "1KB") public Single<String> small(Flowable<Buffer> body) {
+        @POST
+        @Path("small")
+        @RequestLimits(maxBodySize = "1KB")
+        public Single<String> small(Flowable<Buffer> body) {
             return body.count().map(String::valueOf);
         }
 
-        @POST @Path("small-stream") @Blocking @RequestLimits(maxBodySize = "1KB") public String smallStream(InputStream body)
-                throws IOException {
+        @POST
+        @Path("small-stream")
+        @Blocking
+        @RequestLimits(maxBodySize = "1KB")
+        public String smallStream(InputStream body) throws IOException {
             return "read " + body.readAllBytes().length;
         }
 
-        @POST @Path("small-buffered") @RequestLimits(maxBodySize = "1KB") public String smallBuffered(String body) {
+        @POST
+        @Path("small-buffered")
+        @RequestLimits(maxBodySize = "1KB")
+        public String smallBuffered(String body) {
             return "read " + body.length();
         }
 
-        @POST @Path("hurried") @RequestLimits(bodyTimeout = "1ms") public Single<Long> hurried(Flowable<Buffer> body) {
+        @POST
+        @Path("hurried")
+        @RequestLimits(bodyTimeout = "1ms")
+        public Single<Long> hurried(Flowable<Buffer> body) {
             return body.count();
         }
 
-        @POST @Path("hurried-stream") @Blocking @RequestLimits(bodyTimeout = "1ms") public String hurriedStream(InputStream body)
-                throws IOException {
+        @POST
+        @Path("hurried-stream")
+        @Blocking
+        @RequestLimits(bodyTimeout = "1ms")
+        public String hurriedStream(InputStream body) throws IOException {
             return smallStream(body);
         }
 
-        @Path("sub") public Sub sub() {
+        @Path("sub")
+        public Sub sub() {
             return new Sub();
         }
 
-        @Path("small-sub") @RequestLimits(maxBodySize = "1KB") public Sub smallSub() {
+        @Path("small-sub")
+        @RequestLimits(maxBodySize = "1KB")
+        public Sub smallSub() {
             return new Sub();
         }
 
-        @Path("hasty-sub") @RequestLimits(timeout = "1ms") public Sub hastySub() {
+        @Path("hasty-sub")
+        @RequestLimits(timeout = "1ms")
+        public Sub hastySub() {
             return new Sub();
         }
 
-        @POST @Path("unread") public String unread(Flowable<Buffer> body) {
+        @POST
+        @Path("unread")
+        public String unread(Flowable<Buffer> body) {
             return "not interested";
         }
 
-        @POST @Path("twice") public Single<Long> twice(Flowable<Buffer> body) {
+        @POST
+        @Path("twice")
+        public Single<Long> twice(Flowable<Buffer> body) {
             return body.count().flatMap(count -> body.count()).doOnError(FAILURES::add);
         }
 
-        @POST @Path("stalled") public Single<String> stalled(Flowable<Buffer> body) {
+        @POST
+        @Path("stalled")
+        public Single<String> stalled(Flowable<Buffer> body) {
             return body.take(1).concatWith(Flowable.never()).count().map(String::valueOf);
         }
 
-        @POST @Path("json") @Consumes(MediaType.APPLICATION_JSON) public Map<String, String> json(
-                @PathParam("id") String id, Map<String, String> body) {
+        @POST
+        @Path("json")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public Map<String, String> json(@PathParam("id") String id, Map<String, String> body) {
             return Map.of("id", id, "name", body.get("name"));
         }
 
-        @POST @Path("buffered-stream") public String bufferedStream(InputStream body) throws IOException {
+        @POST
+        @Path("buffered-stream")
+        public String bufferedStream(InputStream body) throws IOException {
             return Thread.currentThread().getName().substring(0, 6) + ' ' + body.readAllBytes().length;
         }
     }
 
     public static class Sub {
-        @POST @RequestLimits(maxBodySize = "1KB") public Single<Integer> length(Flowable<Buffer> body) {
+        @POST
+        @RequestLimits(maxBodySize = "1KB")
+        public Single<Integer> length(Flowable<Buffer> body) {
             return body.map(Buffer::length).reduce(0, Integer::sum);
         }
 
-        @GET public Single<String> never() {
+        @GET
+        public Single<String> never() {
             return Single.never();
         }
     }
 
     public abstract static class Inherited {
-        @POST public String take(String body) {
+        @POST
+        public String take(String body) {
             return "took " + body.length();
         }
     }
 
     @Path("/little")
     @RequestLimits(maxBodySize = "1KB")
-    public static class Little extends Inherited { }
+    public static class Little extends Inherited {}
 
     @Path("/more")
     @RequestLimits(maxBodySize = "2KB")
-    public static class More extends Inherited { }
+    public static class More extends Inherited {}
 
     @BeforeAll
     static void start() {
@@ -163,11 +209,16 @@ class BodyStreamsTest {
     @ParameterizedTest
     @ValueSource(strings = {"flow", "stream"})
     void givesABodyToItsMethodAsItComes(String path) throws Exception {
-        assertThat(server.send("POST", "/bodies/7/" + path, "x".repeat(10_000_000)).body()).isEqualTo("7 10000000");
+        assertThat(server.send("POST", "/bodies/7/" + path, "x".repeat(10_000_000))
+                        .body())
+                .isEqualTo("7 10000000");
         assertThat(server.send("POST", "/bodies/7/" + path, "").body()).isEqualTo("7 0");
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /bodies/8/" + path + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
-            assertThat(begun.await(20, TimeUnit.SECONDS)).as("the method runs before its body is complete").isTrue();
+            connection.send("POST /bodies/8/" + path
+                    + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
+            assertThat(begun.await(20, TimeUnit.SECONDS))
+                    .as("the method runs before its body is complete")
+                    .isTrue();
             connection.send("1\r\n!\r\n0\r\n\r\n");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("8 6");
             connection.send("POST /bodies/9/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi");
@@ -178,13 +229,17 @@ class BodyStreamsTest {
     @ParameterizedTest
     @ValueSource(strings = {"flow", "stream", "small"})
     void answersAChunkThatIsNoneAlthoughItsMethodHasBegunToReadTheBody(String path) throws Exception {
-        try (LogRecorder log = new LogRecorder(); RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /bodies/8/" + path + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
+        try (LogRecorder log = new LogRecorder();
+                RawConnection connection = new RawConnection(server)) {
+            connection.send("POST /bodies/8/" + path
+                    + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
             if (!path.equals("small")) {
                 assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             }
             connection.send("zz\r\n");
-            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 400 ").containsIgnoringCase("connection: close")
+            assertThat(connection.untilClosed())
+                    .startsWith("HTTP/1.1 400 ")
+                    .containsIgnoringCase("connection: close")
                     .contains("is not divided into chunks");
             if (path.equals("stream")) { // A Flowable is cancelled instead.
                 assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
@@ -203,10 +258,14 @@ class BodyStreamsTest {
     void tellsOnceOfAMethodBehindALocatorWhichGetsItsBodyOnlyAsAWhole() {
         try (LogRecorder log = new LogRecorder()) {
             for (int i = 0; i < 2; i++) {
-                assertThat(server.send("POST", "/bodies/1/sub", "x".repeat(2000)).body()).isEqualTo("2000");
+                assertThat(server.send("POST", "/bodies/1/sub", "x".repeat(2000))
+                                .body())
+                        .isEqualTo("2000");
             }
-            assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
-                    .filteredOn(message -> message.startsWith("Sub.length is behind a locator")).hasSize(1);
+            assertThat(log.events())
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .filteredOn(message -> message.startsWith("Sub.length is behind a locator"))
+                    .hasSize(1);
         }
     }
 
@@ -219,8 +278,10 @@ class BodyStreamsTest {
 
     @Test
     void readsOtherBodiesAsEver() {
-        assertThat(server.postJson("/bodies/a%20b/json", "{\"name\":\"Ada\"}").body()).contains("\"id\":\"a b\"", "\"name\":\"Ada\"");
-        assertThat(server.send("POST", "/bodies/1/buffered-stream", "12345").body()).isEqualTo("vert.x 5");
+        assertThat(server.postJson("/bodies/a%20b/json", "{\"name\":\"Ada\"}").body())
+                .contains("\"id\":\"a b\"", "\"name\":\"Ada\"");
+        assertThat(server.send("POST", "/bodies/1/buffered-stream", "12345").body())
+                .isEqualTo("vert.x 5");
         assertThat(server.send("POST", "/bodies/1/nowhere", "x").statusCode()).isEqualTo(404);
         assertThat(server.send("PUT", "/bodies/1/flow", "x").statusCode()).isEqualTo(405);
     }
@@ -228,11 +289,15 @@ class BodyStreamsTest {
     @ParameterizedTest
     @ValueSource(strings = {"small", "small-stream", "small-buffered"})
     void refusesWhatIsLargerThanTheMethodAllows(String path) throws Exception {
-        assertThat(server.send("POST", "/bodies/1/" + path, "x".repeat(1024)).statusCode()).isEqualTo(200);
-        try (RawConnection declared = new RawConnection(server); RawConnection chunked = new RawConnection(server)) {
-            declared.send("POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1025\r\n\r\n" + "x".repeat(1025));
+        assertThat(server.send("POST", "/bodies/1/" + path, "x".repeat(1024)).statusCode())
+                .isEqualTo(200);
+        try (RawConnection declared = new RawConnection(server);
+                RawConnection chunked = new RawConnection(server)) {
+            declared.send("POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1025\r\n\r\n"
+                    + "x".repeat(1025));
             assertThat(declared.untilClosed()).startsWith("HTTP/1.1 413 ");
-            chunked.send("POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+            chunked.send(
+                    "POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
             chunked.send("401\r\n" + "x".repeat(1025) + "\r\n");
             assertThat(chunked.untilClosed()).startsWith("HTTP/1.1 413 ").contains("connection: close");
         }
@@ -240,14 +305,17 @@ class BodyStreamsTest {
 
     @Test
     void limitsAllThatIsBehindALocator() {
-        assertThat(server.send("POST", "/bodies/1/small-sub", "x".repeat(1024)).body()).isEqualTo("1024");
-        assertThat(server.send("POST", "/bodies/1/small-sub", "x".repeat(1025)).statusCode()).isEqualTo(413);
+        assertThat(server.send("POST", "/bodies/1/small-sub", "x".repeat(1024)).body())
+                .isEqualTo("1024");
+        assertThat(server.send("POST", "/bodies/1/small-sub", "x".repeat(1025)).statusCode())
+                .isEqualTo(413);
         assertThat(server.get("/bodies/1/hasty-sub").statusCode()).isEqualTo(503);
     }
 
     @Test
     void limitsAMethodInEachClassThatInheritsItAsThatClassSays() {
-        assertThat(server.send("POST", "/little", "x".repeat(1025)).statusCode()).isEqualTo(413);
+        assertThat(server.send("POST", "/little", "x".repeat(1025)).statusCode())
+                .isEqualTo(413);
         assertThat(server.send("POST", "/more", "x".repeat(1025)).body()).isEqualTo("took 1025");
         assertThat(server.send("POST", "/more", "x".repeat(2049)).statusCode()).isEqualTo(413);
     }
@@ -255,8 +323,12 @@ class BodyStreamsTest {
     @Test
     void closesTheConnectionOfABodyThatNobodyRead() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /bodies/1/unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n12345");
-            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").contains("connection: close").endsWith("not interested");
+            connection.send(
+                    "POST /bodies/1/unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\n\r\n12345");
+            assertThat(connection.untilClosed())
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("connection: close")
+                    .endsWith("not interested");
         }
     }
 
@@ -264,7 +336,8 @@ class BodyStreamsTest {
     @ValueSource(strings = {"hurried", "hurried-stream"})
     void dropsTheRestOfABodyThatTookTooLongSoThatItsClientGetsTheAnswer(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n12345");
+            connection.send(
+                    "POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n12345");
             assertThat(connection.response()).startsWith("HTTP/1.1 408 ");
             assertThat(connection.send("x".repeat(499_995)).untilClosed()).isEmpty();
         }
@@ -273,10 +346,13 @@ class BodyStreamsTest {
     @Test
     void lets100ContinueWaitUntilTheBodyIsAskedFor() throws Exception {
         String head = " HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n";
-        try (RawConnection read = new RawConnection(server); RawConnection unread = new RawConnection(server)) {
+        try (RawConnection read = new RawConnection(server);
+                RawConnection unread = new RawConnection(server)) {
             read.send("POST /bodies/1/flow" + head);
             assertThat(read.response()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
-            assertThat(read.send("hello").response()).startsWith("HTTP/1.1 200 ").endsWith("1 5");
+            assertThat(read.send("hello").response())
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("1 5");
             unread.send("POST /bodies/1/unread" + head);
             assertThat(unread.response()).startsWith("HTTP/1.1 200 ");
         }
@@ -310,7 +386,8 @@ class BodyStreamsTest {
     @ValueSource(strings = {"flow", "stream"})
     void tellsTheMethodOfAClientThatLeaves(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
+            connection.send(
+                    "POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
         }
         if (path.equals("stream")) {
@@ -324,6 +401,7 @@ class BodyStreamsTest {
     void failsAtOnceForWhoReadsABodyTwice() {
         assertThat(server.send("POST", "/bodies/1/twice", "hello").statusCode()).isEqualTo(500);
         assertThat(FAILURES).singleElement().satisfies(failure -> assertThat(failure)
-                .isInstanceOf(IllegalStateException.class).hasMessageContaining("once"));
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("once"));
     }
 }

@@ -24,11 +24,15 @@ class BufferedBytesTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("hello") public String hello() {
+        @GET
+        @Path("hello")
+        public String hello() {
             return "hello";
         }
 
-        @POST @Path("length") public int length(String body) {
+        @POST
+        @Path("length")
+        public int length(String body) {
             return body.length();
         }
     }
@@ -51,7 +55,8 @@ class BufferedBytesTest {
     }
 
     private static TestServer start(Map<String, ?> configuration) {
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder).route("/large", Large.class));
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
+                .route("/large", Large.class));
     }
 
     private static String post(int length) {
@@ -77,7 +82,8 @@ class BufferedBytesTest {
     @Test
     @Tag("M1")
     void getA503WithRetryAfterWhileThereIsTheHealthToTell() throws Exception {
-        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "5MB", "rest.verticles", 1)); LogRecorder log = new LogRecorder()) {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "5MB", "rest.verticles", 1));
+                LogRecorder log = new LogRecorder()) {
             client(server, post(2_000_000) + "x".repeat(1_100_000));
             RawConnection last = client(server, post(1_200_001) + "x".repeat(1_200_000));
             awaitStatus(server, "/hello", 503);
@@ -133,13 +139,17 @@ class BufferedBytesTest {
         }
     }
 
-    /** Of two requests in flight, none is left for others as long as those of clients that do not receive anything count. */
+    /**
+     * Of two requests in flight, none is left for others as long as those of clients that do not receive anything
+     * count.
+     */
     @Test
     @Tag("M2")
     void doNotTakeTheRequestsInFlightOfOthersWhileTheyWaitForThemselves() throws Exception {
         try (TestServer server = start(Map.of("rest.max-requests-in-flight", 2, "rest.max-buffered-bytes", "1GB"))) {
             for (int i = 0; i < CLIENTS; i++) {
-                client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20)).skip(1);
+                client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20))
+                        .skip(1);
             }
             for (int i = 0; i < 20; i++) {
                 assertThat(server.get("/hello").statusCode()).isEqualTo(200);
@@ -150,7 +160,8 @@ class BufferedBytesTest {
     @Test
     @Tag("M2")
     void areDisconnectedSoonIfTheyReceiveNothingAtAll() throws Exception {
-        try (TestServer server = start(Map.of("rest.send-timeout", "1s", "rest.max-buffered-bytes", "1GB")); LogRecorder log = new LogRecorder()) {
+        try (TestServer server = start(Map.of("rest.send-timeout", "1s", "rest.max-buffered-bytes", "1GB"));
+                LogRecorder log = new LogRecorder()) {
             for (int i = 0; i < CLIENTS; i++) {
                 client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
             }
@@ -161,7 +172,8 @@ class BufferedBytesTest {
 
     private static void awaitLine(LogRecorder log, String text) {
         long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
-        while (log.events().stream().noneMatch(event -> event.getFormattedMessage().contains(text))) {
+        while (log.events().stream()
+                .noneMatch(event -> event.getFormattedMessage().contains(text))) {
             assertThat(System.nanoTime()).as("deadline for " + text).isLessThan(deadline);
             Thread.onSpinWait();
         }

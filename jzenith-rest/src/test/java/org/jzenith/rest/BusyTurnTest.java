@@ -36,24 +36,33 @@ class BusyTurnTest {
     /** Blocks its event loop, to make turns of known content. */
     @Path("/")
     public static class Resource {
-        @GET @Path("hold") public String hold() throws InterruptedException {
+        @GET
+        @Path("hold")
+        public String hold() throws InterruptedException {
             held.countDown();
             released.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS);
             return "released";
         }
 
-        @GET @Path("turn") public String turn() throws InterruptedException {
+        @GET
+        @Path("turn")
+        public String turn() throws InterruptedException {
             if (CALLS.incrementAndGet() == SLOW) {
                 answeredMeanwhile = answered.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS);
             }
             return "ok";
         }
 
-        @GET @Path("endless") @Produces("application/x-ndjson") public Flowable<String> endless() {
+        @GET
+        @Path("endless")
+        @Produces("application/x-ndjson")
+        public Flowable<String> endless() {
             return Flowable.just("x".repeat(10_000)).repeat();
         }
 
-        @GET @Path("ready") public String ready() {
+        @GET
+        @Path("ready")
+        public String ready() {
             return "ready";
         }
     }
@@ -75,19 +84,22 @@ class BusyTurnTest {
     void receiveMostResponsesOfATurnBeforeARequestThatTakesLong() throws Exception {
         ExecutorService readers = Executors.newFixedThreadPool(CLIENTS);
         List<RawConnection> clients = new ArrayList<>();
-        try (TestServer server = start(); RawConnection holder = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection holder = new RawConnection(server)) {
             for (int i = 0; i < CLIENTS; i++) {
                 RawConnection client = new RawConnection(server);
                 clients.add(client);
                 assertThat(client.get("/ready").response()).endsWith("ready");
             }
             holder.get("/hold");
-            assertThat(held.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(held.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             for (RawConnection client : clients) {
                 client.get("/turn");
             }
             released.countDown();
-            for (Future<String> response : readers.invokeAll(clients.stream().map(BusyTurnTest::reader).toList())) {
+            for (Future<String> response :
+                    readers.invokeAll(clients.stream().map(BusyTurnTest::reader).toList())) {
                 assertThat(response.get()).endsWith("ok");
             }
             assertThat(answeredMeanwhile).isTrue();
@@ -111,7 +123,8 @@ class BusyTurnTest {
     @Test
     void receiveResponsesBesideAnEndlessStreamToAFastClient() throws Exception {
         ExecutorService reader = Executors.newSingleThreadExecutor();
-        try (TestServer server = start(); RawConnection fast = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection fast = new RawConnection(server)) {
             fast.get("/endless");
             Future<Void> reading = reader.submit(() -> {
                 fast.skipUntilClosed();

@@ -45,9 +45,9 @@ import org.jzenith.rest.spi.MethodReport;
 
 class CompiledDispatchTest {
 
-    record User(UUID id, String name) { }
+    record User(UUID id, String name) {}
 
-    record NewUser(@NotBlank String name) { }
+    record NewUser(@NotBlank String name) {}
 
     static final AtomicInteger CALLS = new AtomicInteger();
 
@@ -58,8 +58,11 @@ class CompiledDispatchTest {
         @GET
         @Compiled
         @Path("{id}")
-        public Single<User> get(@PathParam("id") UUID id, @QueryParam("name") @DefaultValue("nobody") String name,
-                @HeaderParam("X-Suffix") List<String> suffixes, @CookieParam("colour") String colour) {
+        public Single<User> get(
+                @PathParam("id") UUID id,
+                @QueryParam("name") @DefaultValue("nobody") String name,
+                @HeaderParam("X-Suffix") List<String> suffixes,
+                @CookieParam("colour") String colour) {
             CALLS.incrementAndGet();
             return Single.just(new User(id, name + suffixes + colour));
         }
@@ -69,7 +72,9 @@ class CompiledDispatchTest {
         @Consumes(MediaType.APPLICATION_JSON)
         public Single<Response> create(@jakarta.validation.Valid NewUser user) {
             CALLS.incrementAndGet();
-            return Single.just(Response.created(URI.create("/users/1")).entity(new User(new UUID(0, 1), user.name())).build());
+            return Single.just(Response.created(URI.create("/users/1"))
+                    .entity(new User(new UUID(0, 1), user.name()))
+                    .build());
         }
 
         @GET
@@ -103,7 +108,7 @@ class CompiledDispatchTest {
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Filtered { }
+    @interface Filtered {}
 
     @Filtered
     public static class Filter implements ContainerRequestFilter {
@@ -117,7 +122,7 @@ class CompiledDispatchTest {
     public static class SlowResource {
 
         @Inject
-        SlowResource() { }
+        SlowResource() {}
 
         @GET
         @Path("wish")
@@ -194,8 +199,11 @@ class CompiledDispatchTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(UserResource.class, SlowResource.class, InjectedResource.class, EachResource.class)
-                .withProviders(Filter.class), binder -> binder.bind(EachResource.class));
+        server = TestServer.start(
+                RestPlugin.withResources(
+                                UserResource.class, SlowResource.class, InjectedResource.class, EachResource.class)
+                        .withProviders(Filter.class),
+                binder -> binder.bind(EachResource.class));
     }
 
     @AfterAll
@@ -207,7 +215,8 @@ class CompiledDispatchTest {
     void answersWithAllKindsOfArguments() {
         UUID id = UUID.randomUUID();
         for (int i = 0; i < 3; i++) { // RESTEasy decides about the first.
-            HttpResponse<String> response = server.get("/users/" + id + "?name=jane", "X-Suffix", "1", "X-Suffix", "2", "Cookie", "colour=red");
+            HttpResponse<String> response =
+                    server.get("/users/" + id + "?name=jane", "X-Suffix", "1", "X-Suffix", "2", "Cookie", "colour=red");
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
             assertThat(response.body()).isEqualTo("{\"id\":\"" + id + "\",\"name\":\"jane[1, 2]red\"}");
@@ -220,8 +229,10 @@ class CompiledDispatchTest {
         for (int i = 0; i < 3; i++) {
             HttpResponse<String> response = server.postJson("/users", "{\"name\":\"jane\"}");
             assertThat(response.statusCode()).isEqualTo(201);
-            assertThat(response.headers().firstValue("Location")).contains("http://127.0.0.1:" + server.port() + "/users/1");
-            assertThat(response.body()).isEqualTo("{\"id\":\"00000000-0000-0000-0000-000000000001\",\"name\":\"jane\"}");
+            assertThat(response.headers().firstValue("Location"))
+                    .contains("http://127.0.0.1:" + server.port() + "/users/1");
+            assertThat(response.body())
+                    .isEqualTo("{\"id\":\"00000000-0000-0000-0000-000000000001\",\"name\":\"jane\"}");
         }
         HttpResponse<String> invalid = server.postJson("/users", "{\"name\":\" \"}");
         assertThat(invalid.statusCode()).isEqualTo(400);
@@ -242,13 +253,15 @@ class CompiledDispatchTest {
         assertThat(server.get("/users/broken").statusCode()).isEqualTo(500);
         assertThat(server.get("/users/broken").body()).doesNotContain("secret");
         assertThat(server.get("/users/no-uuid").statusCode()).isEqualTo(404);
-        assertThat(server.get("/users/none", "Accept", "image/png").statusCode()).isEqualTo(406);
+        assertThat(server.get("/users/none", "Accept", "image/png").statusCode())
+                .isEqualTo(406);
     }
 
     @Test
     void sendsWhatIsWithinAGenericEntity() {
         for (int i = 0; i < 3; i++) {
-            assertThat(server.get("/users/generic").body()).isEqualTo("{\"id\":\"00000000-0000-0000-0000-000000000001\",\"name\":\"jane\"}");
+            assertThat(server.get("/users/generic").body())
+                    .isEqualTo("{\"id\":\"00000000-0000-0000-0000-000000000001\",\"name\":\"jane\"}");
         }
     }
 
@@ -262,36 +275,49 @@ class CompiledDispatchTest {
     @Test
     void reportsWhatIsCompiledAndWhyTheRestIsNot() {
         DispatchReport report = server.application().injector().getInstance(DispatchReport.class);
-        Map<String, String> reasons = report.methods().stream().collect(Collectors.toMap(MethodReport::method,
-                method -> method.compiled() ? "compiled" : String.valueOf(method.reason())));
-        assertThat(reasons).containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
-                Map.entry("UserResource.get", "compiled"), Map.entry("UserResource.create", "compiled"),
-                Map.entry("UserResource.none", "compiled"), Map.entry("UserResource.broken", "compiled"),
-                Map.entry("UserResource.bytes", "compiled"), Map.entry("UserResource.generic", "compiled"),
-                Map.entry("EachResource.calls", "compiled"),
-                Map.entry("SlowResource.wish", "it says @Compiled(false)"),
-                Map.entry("SlowResource.blocking", "it may block"),
-                Map.entry("SlowResource.stream", "it returns a stream"),
-                Map.entry("SlowResource.context", "its parameter 1 is a CONTEXT"),
-                Map.entry("SlowResource.filtered", "a ContainerRequestFilter applies to it"),
-                Map.entry("SlowResource.pattern", "its path has a pattern"),
-                Map.entry("SlowResource.besidePattern",
-                        "some of its paths are those of SlowResource.pattern, too, whose path has a pattern"),
-                Map.entry("InjectedResource.get", "JAX-RS injects uri into its resource")));
-        assertThat(report.toJson()).contains("{\"httpMethod\":\"GET\",\"path\":\"/slow/wish\",\"method\":\"SlowResource.wish\","
-                + "\"compiled\":false,\"reason\":\"it says @Compiled(false)\"}");
-        assertThat(report.methods().get(0))
-                .hasToString("GET /each EachResource.calls is compiled");
+        Map<String, String> reasons = report.methods().stream()
+                .collect(Collectors.toMap(
+                        MethodReport::method,
+                        method -> method.compiled() ? "compiled" : String.valueOf(method.reason())));
+        assertThat(reasons)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("UserResource.get", "compiled"),
+                        Map.entry("UserResource.create", "compiled"),
+                        Map.entry("UserResource.none", "compiled"),
+                        Map.entry("UserResource.broken", "compiled"),
+                        Map.entry("UserResource.bytes", "compiled"),
+                        Map.entry("UserResource.generic", "compiled"),
+                        Map.entry("EachResource.calls", "compiled"),
+                        Map.entry("SlowResource.wish", "it says @Compiled(false)"),
+                        Map.entry("SlowResource.blocking", "it may block"),
+                        Map.entry("SlowResource.stream", "it returns a stream"),
+                        Map.entry("SlowResource.context", "its parameter 1 is a CONTEXT"),
+                        Map.entry("SlowResource.filtered", "a ContainerRequestFilter applies to it"),
+                        Map.entry("SlowResource.pattern", "its path has a pattern"),
+                        Map.entry(
+                                "SlowResource.besidePattern",
+                                "some of its paths are those of SlowResource.pattern, too, whose path has a pattern"),
+                        Map.entry("InjectedResource.get", "JAX-RS injects uri into its resource")));
+        assertThat(report.toJson())
+                .contains("{\"httpMethod\":\"GET\",\"path\":\"/slow/wish\",\"method\":\"SlowResource.wish\","
+                        + "\"compiled\":false,\"reason\":\"it says @Compiled(false)\"}");
+        assertThat(report.methods().get(0)).hasToString("GET /each EachResource.calls is compiled");
         assertThat(report.methods().get(1))
-                .hasToString("GET /injected InjectedResource.get is left to RESTEasy: JAX-RS injects uri into its resource");
+                .hasToString(
+                        "GET /injected InjectedResource.get is left to RESTEasy: JAX-RS injects uri into its resource");
     }
 
     @Test
     void leavesAllToRESTEasyIfToldTo() {
-        try (TestServer plain = TestServer.start(Map.of("rest.compiled-dispatch", "false"),
+        try (TestServer plain = TestServer.start(
+                Map.of("rest.compiled-dispatch", "false"),
                 RestPlugin.withResources(SlowResource.class).withProviders(Filter.class))) {
             assertThat(plain.get("/slow/wish").statusCode()).isEqualTo(200);
-            assertThat(plain.application().injector().getInstance(DispatchReport.class).methods()).isEmpty();
+            assertThat(plain.application()
+                            .injector()
+                            .getInstance(DispatchReport.class)
+                            .methods())
+                    .isEmpty();
         }
     }
 }

@@ -141,7 +141,11 @@ class CompiledFaultsTest {
         @GET
         @Path("header")
         public Response header() {
-            return Response.accepted("\"a\"").header("A-First", "secret").header("x:y", "z").header("Z-Last", "secret").build();
+            return Response.accepted("\"a\"")
+                    .header("A-First", "secret")
+                    .header("x:y", "z")
+                    .header("Z-Last", "secret")
+                    .build();
         }
 
         @GET
@@ -161,7 +165,8 @@ class CompiledFaultsTest {
         @GET
         @Path("outside")
         public Single<String> outside() {
-            return Single.create(emitter -> ThreadExecutorMap.currentExecutor().execute(() -> emitter.onError(new ForbiddenException())));
+            return Single.create(emitter ->
+                    ThreadExecutorMap.currentExecutor().execute(() -> emitter.onError(new ForbiddenException())));
         }
 
         @GET
@@ -169,8 +174,12 @@ class CompiledFaultsTest {
         public Map<String, String> modified() {
             ObjectWriterInjector.set(new ObjectWriterModifier() {
                 @Override
-                public ObjectWriter modify(EndpointConfigBase<?> endpoint, MultivaluedMap<String, Object> headers, Object value,
-                        ObjectWriter writer, JsonGenerator generator) {
+                public ObjectWriter modify(
+                        EndpointConfigBase<?> endpoint,
+                        MultivaluedMap<String, Object> headers,
+                        Object value,
+                        ObjectWriter writer,
+                        JsonGenerator generator) {
                     return writer.withRootName("root").with(SerializationFeature.WRAP_ROOT_VALUE);
                 }
             });
@@ -232,7 +241,7 @@ class CompiledFaultsTest {
     /** Sees connections that end before their response. */
     static final class LostRequests implements ExchangeObserver.Factory {
         @Inject
-        LostRequests() { }
+        LostRequests() {}
 
         @Override
         public ExchangeObserver observe(int loop) {
@@ -257,7 +266,8 @@ class CompiledFaultsTest {
             binder.bind(CountedResource.class);
             restBinder(binder).observer(LostRequests.class);
         });
-        plain = TestServer.start(Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(FaultsResource.class));
+        plain = TestServer.start(
+                Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(FaultsResource.class));
     }
 
     @AfterAll
@@ -267,23 +277,41 @@ class CompiledFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"value", "single", "later", "response", "parameter?a=b", "nameless", "nameless?a=b", "nameless?=b", "equals?a=b=c",
-            "header", "stage", "outside", "modified", "plain"})
+    @ValueSource(
+            strings = {
+                "value",
+                "single",
+                "later",
+                "response",
+                "parameter?a=b",
+                "nameless",
+                "nameless?a=b",
+                "nameless?=b",
+                "equals?a=b=c",
+                "header",
+                "stage",
+                "outside",
+                "modified",
+                "plain"
+            })
     void isAnsweredAsRESTEasyDoes(String path) throws IOException {
         assertSame("GET /faults/" + path + " HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: id\r\n\r\n");
     }
 
     @Test
     void anErrorOfWhatReadsABodyIsAnswered() throws IOException {
-        assertSame("POST /faults/body HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: id\r\nContent-Type: application/json\r\n"
-                + "Content-Length: 12\r\n\r\n{\"text\":\"a\"}");
+        assertSame(
+                "POST /faults/body HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: id\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 12\r\n\r\n{\"text\":\"a\"}");
     }
 
     @Test
     void aResponseToHeadTellsItsLength() throws IOException {
         for (int i = 0; i < 2; i++) {
             try (RawConnection connection = new RawConnection(compiled)) {
-                String head = connection.send("HEAD /faults/head HTTP/1.1\r\nHost: localhost\r\n\r\n").head();
+                String head = connection
+                        .send("HEAD /faults/head HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        .head();
                 assertThat(head).startsWith("HTTP/1.1 200 ").containsIgnoringCase("Content-Length: 6\r\n");
             }
         }
@@ -303,8 +331,13 @@ class CompiledFaultsTest {
 
     private static List<String> linesOf(String request, TestServer server) throws IOException {
         try (RawConnection connection = new RawConnection(server)) {
-            return connection.send(request).response().lines().map(line -> line.toLowerCase(Locale.ROOT).replaceAll("^date: .*", "date"))
-                    .sorted().toList();
+            return connection
+                    .send(request)
+                    .response()
+                    .lines()
+                    .map(line -> line.toLowerCase(Locale.ROOT).replaceAll("^date: .*", "date"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -320,7 +353,8 @@ class CompiledFaultsTest {
     @Test
     void answersAllRequestsThatAreSentAtOnce() throws IOException {
         int count = 5_000;
-        try (TestServer server = TestServer.start(Map.of("rest.max-pipelined-requests", count), RestPlugin.withResources(FaultsResource.class))) {
+        try (TestServer server = TestServer.start(
+                Map.of("rest.max-pipelined-requests", count), RestPlugin.withResources(FaultsResource.class))) {
             assertThat(server.get("/faults/plain").statusCode()).isEqualTo(200);
             try (RawConnection connection = new RawConnection(server)) {
                 connection.send("GET /faults/plain HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(count));
@@ -333,10 +367,12 @@ class CompiledFaultsTest {
 
     @Test
     void keepsTheTimeLimitOfAMethodWhoseResultRESTEasyWrites() throws IOException {
-        try (TestServer hasty = TestServer.start(Map.of("rest.request-timeout", "100ms"), RestPlugin.withResources(FaultsResource.class));
+        try (TestServer hasty = TestServer.start(
+                        Map.of("rest.request-timeout", "100ms"), RestPlugin.withResources(FaultsResource.class));
                 RawConnection patient = new RawConnection(hasty)) {
             patient.get("/faults/patient");
-            assertThat(hasty.get("/faults/never").statusCode()).isEqualTo(503); // By now, the other one would have timed out, too.
+            assertThat(hasty.get("/faults/never").statusCode())
+                    .isEqualTo(503); // By now, the other one would have timed out, too.
             RELEASED.countDown();
             assertThat(patient.response()).startsWith("HTTP/1.1 200 ");
         }

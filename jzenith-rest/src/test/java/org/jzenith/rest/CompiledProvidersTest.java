@@ -36,11 +36,14 @@ class CompiledProvidersTest {
 
     private static final List<Optional<String>> SCOPES = new CopyOnWriteArrayList<>();
 
-    public record Pet(String name) { }
+    public record Pet(String name) {}
 
     @Path("/")
     public static class Resource {
-        @POST @Path("pet") @Consumes(MediaType.APPLICATION_JSON) public String pet(Pet pet) {
+        @POST
+        @Path("pet")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public String pet(Pet pet) {
             return pet.name();
         }
     }
@@ -56,8 +59,13 @@ class CompiledProvidersTest {
         }
 
         @Override
-        public Pet readFrom(Class<Pet> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-                MultivaluedMap<String, String> headers, InputStream in) {
+        public Pet readFrom(
+                Class<Pet> type,
+                Type genericType,
+                Annotation[] annotations,
+                MediaType mediaType,
+                MultivaluedMap<String, String> headers,
+                InputStream in) {
             throw new UnsupportedOperationException();
         }
     }
@@ -102,11 +110,16 @@ class CompiledProvidersTest {
 
     @Test
     void areAskedWithinTheRequest() throws Exception {
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(AskedReader.class));
+        try (TestServer server = TestServer.start(
+                        RestPlugin.withResources(Resource.class).withProviders(AskedReader.class));
                 RawConnection connection = new RawConnection(server)) {
             for (String id : List.of("first", "second")) {
-                connection.send(RawCase.head("POST /pet HTTP/1.1", "X-Request-Id: " + id, "Content-Type: application/json",
-                        "Content-Length: 14") + "{\"name\":\"Ada\"}");
+                connection.send(RawCase.head(
+                                "POST /pet HTTP/1.1",
+                                "X-Request-Id: " + id,
+                                "Content-Type: application/json",
+                                "Content-Length: 14")
+                        + "{\"name\":\"Ada\"}");
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("Ada");
             }
         }
@@ -115,12 +128,15 @@ class CompiledProvidersTest {
 
     @Test
     void areNotAskedAgainBecauseAnotherClientSendsSomethingElseEachTime() {
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(AskedReader.class))) {
+        try (TestServer server =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(AskedReader.class))) {
             server.postJson("/pet", "{\"name\":\"Ada\"}");
             int asked = SCOPES.size();
             for (int i = 0; i < 100; i++) {
                 assertThat(server.postJson("/pet", "{\"name\":\"Ada\"}").body()).isEqualTo("Ada");
-                assertThat(server.send("POST", "/pet", "?", "Content-Type", "image/x-" + i).statusCode()).isEqualTo(415);
+                assertThat(server.send("POST", "/pet", "?", "Content-Type", "image/x-" + i)
+                                .statusCode())
+                        .isEqualTo(415);
             }
             assertThat(SCOPES).hasSize(asked);
         }
@@ -128,10 +144,20 @@ class CompiledProvidersTest {
 
     @Test
     void areThoseThatADynamicFeatureRegistersForAMethodToo() {
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(ChecksPets.class))) {
+        try (TestServer server =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(ChecksPets.class))) {
             for (int i = 0; i < 2; i++) {
-                assertThat(server.postJson("/pet", "{\"name\":\"Ada\"}").statusCode()).isEqualTo(403);
-                assertThat(server.send("POST", "/pet", "{\"name\":\"Ada\"}", "Content-Type", "application/json", "X-Signature", "s").body())
+                assertThat(server.postJson("/pet", "{\"name\":\"Ada\"}").statusCode())
+                        .isEqualTo(403);
+                assertThat(server.send(
+                                        "POST",
+                                        "/pet",
+                                        "{\"name\":\"Ada\"}",
+                                        "Content-Type",
+                                        "application/json",
+                                        "X-Signature",
+                                        "s")
+                                .body())
                         .isEqualTo("Ada");
             }
         }
@@ -139,7 +165,8 @@ class CompiledProvidersTest {
 
     @Test
     void mayLookAtTheRequest() {
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(LookingResolver.class))) {
+        try (TestServer server =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(LookingResolver.class))) {
             for (int i = 0; i < 2; i++) {
                 assertThat(server.postJson("/pet", "{\"name\":\"Ada\"}").body()).isEqualTo("Ada");
             }

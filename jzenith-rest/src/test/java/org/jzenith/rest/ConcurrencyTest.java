@@ -22,7 +22,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** RESTEasy keeps the data of a request in a stack of the thread; requests on one event loop must not see each other's data. */
+/**
+ * RESTEasy keeps the data of a request in a stack of the thread; requests on one event loop must not see each other's
+ * data.
+ */
 class ConcurrencyTest {
 
     private static volatile SingleSubject<String> news;
@@ -34,17 +37,23 @@ class ConcurrencyTest {
         @Context
         UriInfo uri;
 
-        @GET @Path("wait") public Single<String> await() {
+        @GET
+        @Path("wait")
+        public Single<String> await() {
             waiting.countDown();
             return news;
         }
 
-        @GET @Path("wake") public Single<String> wake() {
+        @GET
+        @Path("wake")
+        public Single<String> wake() {
             news.onSuccess("news");
             return Single.just(uri.getPath());
         }
 
-        @GET @Path("echo/{n}") public void echo(@PathParam("n") int n, @Suspended AsyncResponse response) {
+        @GET
+        @Path("echo/{n}")
+        public void echo(@PathParam("n") int n, @Suspended AsyncResponse response) {
             CompletionCallback callback = failure -> COMPLETED.add(uri.getPath());
             String path = uri.getPath();
             response.register(callback);
@@ -63,7 +72,8 @@ class ConcurrencyTest {
     }
 
     private static TestServer start() {
-        return TestServer.start(Map.of("rest.verticles", "1"),
+        return TestServer.start(
+                Map.of("rest.verticles", "1"),
                 RestPlugin.withResources(Resource.class).withProviders(PathFilter.class));
     }
 
@@ -71,29 +81,44 @@ class ConcurrencyTest {
     void keepsARequestApartFromTheOneThatItCompletes() throws Exception {
         news = SingleSubject.create();
         waiting = new CountDownLatch(1);
-        try (TestServer server = start(); RawConnection first = new RawConnection(server);
+        try (TestServer server = start();
+                RawConnection first = new RawConnection(server);
                 RawConnection second = new RawConnection(server)) {
             first.get("/wait");
             assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(second.get("/wake").response()).startsWith("HTTP/1.1 200").contains("X-Path: /wake").endsWith("/wake");
-            assertThat(first.response()).startsWith("HTTP/1.1 200").contains("X-Path: /wait").endsWith("news");
+            assertThat(second.get("/wake").response())
+                    .startsWith("HTTP/1.1 200")
+                    .contains("X-Path: /wake")
+                    .endsWith("/wake");
+            assertThat(first.response())
+                    .startsWith("HTTP/1.1 200")
+                    .contains("X-Path: /wait")
+                    .endsWith("news");
         }
     }
 
     @Test
     void keepsPipelinedRequestsApartAndInOrder() throws Exception {
         news = SingleSubject.create();
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             StringBuilder requests = new StringBuilder();
             for (int i = 0; i < 100; i++) {
                 requests.append("GET /echo/").append(i).append(" HTTP/1.1\r\nHost: a\r\n\r\n");
             }
             connection.send(requests.toString());
             for (int i = 0; i < 100; i++) {
-                assertThat(connection.response()).contains("X-Path: /echo/" + i + "\r\n").endsWith("/echo/" + i);
+                assertThat(connection.response())
+                        .contains("X-Path: /echo/" + i + "\r\n")
+                        .endsWith("/echo/" + i);
             }
-            assertThat(connection.get("/wake").response()).isNotEmpty(); // By then, the callback of the last one has run.
-            assertThat(COMPLETED).hasSize(100).doesNotHaveDuplicates().startsWith("/echo/0").endsWith("/echo/99");
+            assertThat(connection.get("/wake").response())
+                    .isNotEmpty(); // By then, the callback of the last one has run.
+            assertThat(COMPLETED)
+                    .hasSize(100)
+                    .doesNotHaveDuplicates()
+                    .startsWith("/echo/0")
+                    .endsWith("/echo/99");
         }
     }
 }

@@ -46,7 +46,7 @@ class ConnectionEndTest {
     private static CountDownLatch asked;
 
     /** A value that its writer writes in one go, on the event loop. */
-    public record Table(int megabytes) { }
+    public record Table(int megabytes) {}
 
     @Provider
     @Produces("text/csv")
@@ -57,8 +57,15 @@ class ConnectionEndTest {
         }
 
         @Override
-        public void writeTo(Table table, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-                MultivaluedMap<String, Object> headers, OutputStream out) throws IOException {
+        public void writeTo(
+                Table table,
+                Class<?> type,
+                Type genericType,
+                Annotation[] annotations,
+                MediaType mediaType,
+                MultivaluedMap<String, Object> headers,
+                OutputStream out)
+                throws IOException {
             for (int i = 0; i < table.megabytes(); i++) {
                 out.write(new byte[MEGABYTE]);
             }
@@ -67,53 +74,83 @@ class ConnectionEndTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("never") public Single<String> never() {
+        @GET
+        @Path("never")
+        public Single<String> never() {
             asked.countDown();
             return Single.never();
         }
 
-        @GET @Path("table") @Produces("text/csv") public Table table() {
+        @GET
+        @Path("table")
+        @Produces("text/csv")
+        public Table table() {
             return new Table(32);
         }
 
-        @GET @Path("text") public String text() {
+        @GET
+        @Path("text")
+        public String text() {
             return "x".repeat(32 * MEGABYTE);
         }
 
-        @GET @Path("soon") public Single<String> soon() {
+        @GET
+        @Path("soon")
+        public Single<String> soon() {
             return Single.timer(10, TimeUnit.MILLISECONDS).map(tick -> "soon");
         }
 
-        @GET @Path("many") @Produces("application/x-ndjson") public Flowable<Integer> many() {
+        @GET
+        @Path("many")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> many() {
             return Flowable.range(1, 300_000); // More than is buffered until the end is known.
         }
 
-        @GET @Path("fails") @Produces("application/x-ndjson") public Flowable<Integer> fails() {
-            return Flowable.range(1, 300_000).concatWith(Flowable.error(new IllegalStateException("as the test wants")));
+        @GET
+        @Path("fails")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> fails() {
+            return Flowable.range(1, 300_000)
+                    .concatWith(Flowable.error(new IllegalStateException("as the test wants")));
         }
 
-        @GET @Path("endless") @Produces("application/x-ndjson") public Flowable<Integer> endless() {
+        @GET
+        @Path("endless")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> endless() {
             return Flowable.just(1).concatWith(Flowable.never());
         }
 
-        @GET @Path("goodbye") public Response goodbye() {
+        @GET
+        @Path("goodbye")
+        public Response goodbye() {
             return Response.ok("goodbye").header("Connection", "close").build();
         }
 
-        @GET @Path("call") public String call() {
+        @GET
+        @Path("call")
+        public String call() {
             CALLS.incrementAndGet();
             return "called";
         }
 
-        @POST @Path("echo") public String echo(String body) {
+        @POST
+        @Path("echo")
+        public String echo(String body) {
             return body;
         }
 
-        @POST @Path("upload") public Single<Long> upload(Flowable<Buffer> body) {
+        @POST
+        @Path("upload")
+        public Single<Long> upload(Flowable<Buffer> body) {
             return body.count();
         }
 
-        @POST @Path("blocking") @Blocking public String blocking(InputStream body) throws IOException {
+        @POST
+        @Path("blocking")
+        @Blocking
+        public String blocking(InputStream body) throws IOException {
             return "" + body.readAllBytes().length;
         }
     }
@@ -125,29 +162,34 @@ class ConnectionEndTest {
     }
 
     private static TestServer start(Object... more) {
-        Map<String, Object> configuration = more.length == 0
-                ? Map.of("rest.verticles", 1) : Map.of("rest.verticles", 1, (String) more[0], more[1]);
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class).withProviders(TableWriter.class));
+        Map<String, Object> configuration =
+                more.length == 0 ? Map.of("rest.verticles", 1) : Map.of("rest.verticles", 1, (String) more[0], more[1]);
+        return TestServer.start(
+                configuration, RestPlugin.withResources(Resource.class).withProviders(TableWriter.class));
     }
 
     @Test
     void takesNoMemoryForWhatIsSentBehindTheLastRequest() throws Exception {
         String part = "x".repeat(MEGABYTE);
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/never", "Connection: close");
-            assertThat(asked.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(TestServer.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             connection.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999\r\n\r\n" + part);
             long before = PooledByteBufAllocator.DEFAULT.metric().usedDirectMemory();
             for (int i = 0; i < 128; i++) {
                 connection.send(part);
             }
-            assertThat(PooledByteBufAllocator.DEFAULT.metric().usedDirectMemory() - before).isLessThan(32L * MEGABYTE);
+            assertThat(PooledByteBufAllocator.DEFAULT.metric().usedDirectMemory() - before)
+                    .isLessThan(32L * MEGABYTE);
         }
     }
 
     @Test
     void sendsALargeResponseToItsEndToAClientThatTakesItSlowly() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.idle-timeout", "500ms");
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/table");
             for (int i = 0; i < 30; i++) {
                 connection.skip(MEGABYTE);
@@ -159,7 +201,8 @@ class ConnectionEndTest {
 
     @Test
     void isNotPutOffByAClientThatTakesNothingOfALargeResponse() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.idle-timeout", "500ms");
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/table");
             TimeUnit.SECONDS.sleep(3); // As above.
             assertThatThrownBy(() -> connection.skip(32 * MEGABYTE)).isInstanceOf(IOException.class);
@@ -168,18 +211,24 @@ class ConnectionEndTest {
 
     @Test
     void tellsAnHttp10ClientThatTheConnectionEndsThoughItWantsToGoOn() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("POST /echo HTTP/1.0\r\nConnection: keep-alive\r\nContent-Length: 5\r\n\r\nhello");
-            assertThat(connection.response()).startsWith("HTTP/1.0 200 ").endsWith("hello")
-                    .containsIgnoringCase("connection: close").doesNotContainIgnoringCase("keep-alive");
+            assertThat(connection.response())
+                    .startsWith("HTTP/1.0 200 ")
+                    .endsWith("hello")
+                    .containsIgnoringCase("connection: close")
+                    .doesNotContainIgnoringCase("keep-alive");
             assertThat(connection.untilClosed()).isEmpty();
         }
     }
 
     @Test
     void sendsNothingBehindAnHttp10BodyThatEndsWithItsConnection() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            connection.send("GET /many HTTP/1.0\r\nConnection: keep-alive\r\nAccept: application/x-ndjson\r\n\r\n")
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
+            connection
+                    .send("GET /many HTTP/1.0\r\nConnection: keep-alive\r\nAccept: application/x-ndjson\r\n\r\n")
                     .send("GET /call HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
             assertThat(connection.untilClosed()).startsWith("HTTP/1.0 200 ").endsWith("300000\n");
         }
@@ -188,7 +237,8 @@ class ConnectionEndTest {
 
     @Test
     void resetsAnHttp10ConnectionWhoseBodyWouldSeemToEndWhereItFailed() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("GET /fails HTTP/1.0\r\nAccept: application/x-ndjson\r\n\r\n");
             assertThatThrownBy(connection::untilClosed).isInstanceOf(SocketException.class);
         }
@@ -196,7 +246,8 @@ class ConnectionEndTest {
 
     @Test
     void resetsAnHttp10ConnectionWhoseClientTakesNothingOfABodyThatHasBeenWritten() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.idle-timeout", "500ms");
+                RawConnection connection = new RawConnection(server)) {
             connection.send("GET /table HTTP/1.0\r\n\r\n");
             TimeUnit.SECONDS.sleep(3); // This is how slow the client is, not a time limit.
             assertThatThrownBy(connection::untilClosed).isInstanceOf(SocketException.class);
@@ -205,9 +256,13 @@ class ConnectionEndTest {
 
     @Test
     void endsWithAResponseOfWhichTheApplicationSaysSo() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            connection.send("GET /goodbye HTTP/1.1\r\nHost: localhost\r\n\r\nGET /call HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(connection.response()).containsIgnoringCase("connection: close").endsWith("goodbye");
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
+            connection.send(
+                    "GET /goodbye HTTP/1.1\r\nHost: localhost\r\n\r\nGET /call HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(connection.response())
+                    .containsIgnoringCase("connection: close")
+                    .endsWith("goodbye");
             assertThat(connection.untilClosed()).isEmpty();
         }
         assertThat(CALLS).hasValue(0);
@@ -215,11 +270,13 @@ class ConnectionEndTest {
 
     static List<String> requestsThatAreTheLastOfTheirConnection() {
         String body = "x".repeat(200);
-        return List.of("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
+        return List.of(
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
                 "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nC8\r\n" + body + "\r\n0\r\n\r\n",
                 "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
                 "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nC8\r\n" + body + "\r\n0\r\n\r\n",
-                "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + "64\r\n".concat("x".repeat(100)).concat("\r\n").repeat(2) + "0\r\n\r\n",
+                "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + "64\r\n".concat("x".repeat(100)).concat("\r\n").repeat(2) + "0\r\n\r\n",
                 "POST /blocking HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n" + body,
                 "GET /goodbye HTTP/1.1\r\nHost: a\r\n\r\n",
                 "GET /call HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n");
@@ -239,7 +296,9 @@ class ConnectionEndTest {
                             connection.sendWhileItIsTaken(call).sendWhileItIsTaken(call);
                         }
                         String responses = connection.untilClosed();
-                        assertThat(responses).containsIgnoringCase("connection: close").doesNotContain("called");
+                        assertThat(responses)
+                                .containsIgnoringCase("connection: close")
+                                .doesNotContain("called");
                         assertThat(responses.split("HTTP/1.1 ", -1)).hasSize(before.isEmpty() ? 2 : 3);
                     }
                 }
@@ -251,7 +310,8 @@ class ConnectionEndTest {
     @Test
     void answersAClientThatReadsTheRefusalOfItsLargeBodyOnlyWhenItHasSentTheBody() throws Exception {
         int megabytes = 30;
-        try (TestServer server = start("rest.max-body-size", MEGABYTE); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.max-body-size", MEGABYTE);
+                RawConnection connection = new RawConnection(server)) {
             connection.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + megabytes * MEGABYTE + "\r\n\r\n");
             for (int i = 0; i < megabytes; i++) {
                 connection.send("x".repeat(MEGABYTE));
@@ -262,11 +322,15 @@ class ConnectionEndTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"})
+    @ValueSource(
+            strings = {
+                "GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+            })
     void answersAClientThatReadsOnlyWhenItHasSentWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send(request);
             for (int i = 0; i < 30; i++) {
                 connection.send("?".repeat(100_000));
@@ -278,7 +342,8 @@ class ConnectionEndTest {
 
     @Test
     void sendsAResponseWhoseRequestTurnsOutToBeInvalidOnlyBehindIt() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("POST /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
             assertThat(connection.untilClosed()).startsWith("HTTP/1.1 405 ");
         }
@@ -286,7 +351,8 @@ class ConnectionEndTest {
 
     @Test
     void answersAClientThatSendsNothingBehindItsRequests() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/soon").get("/call").get("/soon").finish();
             for (String body : List.of("soon", "called", "soon")) {
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith(body);
@@ -298,8 +364,10 @@ class ConnectionEndTest {
     @ParameterizedTest
     @ValueSource(strings = {"table HTTP/1.0", "table HTTP/1.1", "text HTTP/1.0", "text HTTP/1.1"})
     void sendsALargeResponseToItsEndToAClientThatSendsNothingBehindItsRequest(String request) throws Exception {
-        assumeFalse(request.startsWith("table") && isOnNetty42(), "docs/decisions/0004: Netty 4.2 forgets the connection");
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        assumeFalse(
+                request.startsWith("table") && isOnNetty42(), "docs/decisions/0004: Netty 4.2 forgets the connection");
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("GET /" + request + "\r\nHost: a\r\n\r\n").finish();
             assertThat(connection.untilClosed()).hasSizeGreaterThan(32 * MEGABYTE);
         }
@@ -311,7 +379,8 @@ class ConnectionEndTest {
 
     @Test
     void resetsAnHttp10ConnectionWhoseClientSendsNothingMoreAndIsSentNothingMore() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("GET /endless HTTP/1.0\r\nAccept: application/x-ndjson\r\n\r\n");
             assertThat(connection.head()).startsWith("HTTP/1.0 200 ");
             assertThatThrownBy(() -> connection.finish().untilClosed()).isInstanceOf(SocketException.class);
@@ -320,7 +389,8 @@ class ConnectionEndTest {
 
     @Test
     void doesNotWaitForEverForAClientThatSendsNothingMoreAndTakesNothing() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.idle-timeout", "500ms");
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/table").finish();
             TimeUnit.SECONDS.sleep(3); // This is how slow the client is, not a time limit.
             assertThatThrownBy(() -> connection.skip(32 * MEGABYTE)).isInstanceOf(IOException.class);
@@ -329,34 +399,44 @@ class ConnectionEndTest {
 
     @Test
     void doesNotWaitForEverForAClientThatStillSendsAfterItsLastResponse() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "1s"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.idle-timeout", "1s");
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/call", "Connection: close");
             assertThat(connection.untilClosed()).endsWith("called");
             long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
             assertThatThrownBy(() -> {
-                while (System.nanoTime() < deadline) {
-                    connection.send("x");
-                    TimeUnit.MILLISECONDS.sleep(50); // As above.
-                }
-            }).isInstanceOf(IOException.class);
+                        while (System.nanoTime() < deadline) {
+                            connection.send("x");
+                            TimeUnit.MILLISECONDS.sleep(50); // As above.
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Connection: TE, close", "Connection: Close ,TE", "Connection: TE\r\nConnection: close"})
     void endsWithTheRequestOfAClientThatSaysSoAmongOtherThings(String lines) throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             String call = "GET /call HTTP/1.1\r\nHost: localhost\r\n";
-            assertThat(connection.send(call + lines + "\r\n\r\n").send(call + "\r\n").untilClosed()).startsWith("HTTP/1.1 200 ")
-                    .containsIgnoringCase("connection: close").endsWith("called");
+            assertThat(connection
+                            .send(call + lines + "\r\n\r\n")
+                            .send(call + "\r\n")
+                            .untilClosed())
+                    .startsWith("HTTP/1.1 200 ")
+                    .containsIgnoringCase("connection: close")
+                    .endsWith("called");
         }
         assertThat(CALLS).hasValue(1);
     }
 
     @Test
     void refusesAnEmptyHostBeforeAnyOtherWasSeen() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.send("GET /call HTTP/1.1\r\nHost:\r\n\r\n").response()).startsWith("HTTP/1.1 400 ");
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.send("GET /call HTTP/1.1\r\nHost:\r\n\r\n").response())
+                    .startsWith("HTTP/1.1 400 ");
         }
         assertThat(CALLS).hasValue(0);
     }

@@ -37,14 +37,18 @@ class ConstantBodyTest {
     }
 
     private static TestServer start() {
-        return TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(), binder -> restBinder(binder).route("/large", Large.class));
+        return TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(), binder -> restBinder(binder)
+                .route("/large", Large.class));
     }
 
     @Test
     void isReceivedAsItIsAgainAndAgain() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 3; i++) {
-                assertThat(connection.get("/large").response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + TEXT);
+                assertThat(connection.get("/large").response())
+                        .startsWith("HTTP/1.1 200 ")
+                        .endsWith("\r\n\r\n" + TEXT);
             }
             connection.get("/large").get("/large");
             assertThat(connection.response()).endsWith("\r\n\r\n" + TEXT);
@@ -54,8 +58,12 @@ class ConstantBodyTest {
 
     @Test
     void hasALengthForHead() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.send("HEAD /large HTTP/1.1\r\nHost: a\r\n\r\n").head()).containsIgnoringCase("content-length: " + TEXT.length());
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
+            assertThat(connection
+                            .send("HEAD /large HTTP/1.1\r\nHost: a\r\n\r\n")
+                            .head())
+                    .containsIgnoringCase("content-length: " + TEXT.length());
             assertThat(connection.get("/health").response()).startsWith("HTTP/1.1 200 ");
         }
     }
@@ -63,13 +71,15 @@ class ConstantBodyTest {
     @Test
     void isNotCopiedForARequest() throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/large").response();
             long before = threads.getThreadAllocatedBytes(Large.eventLoopThread);
             for (int i = 0; i < 5; i++) {
                 connection.get("/large").response();
             }
-            assertThat((threads.getThreadAllocatedBytes(Large.eventLoopThread) - before) / 5).isLessThan(TEXT.length() / 4);
+            assertThat((threads.getThreadAllocatedBytes(Large.eventLoopThread) - before) / 5)
+                    .isLessThan(TEXT.length() / 4);
         }
     }
 
@@ -77,8 +87,9 @@ class ConstantBodyTest {
     @Test
     void takesNoMemoryForClientsThatDoNotReceiveIt() throws Exception {
         List<RawConnection> clients = new ArrayList<>();
-        try (TestServer server = TestServer.start(Map.of("rest.max-buffered-bytes", "24MB"), RestPlugin.withResources(),
-                binder -> restBinder(binder).route("/large", Large.class))) {
+        try (TestServer server = TestServer.start(
+                Map.of("rest.max-buffered-bytes", "24MB"), RestPlugin.withResources(), binder -> restBinder(binder)
+                        .route("/large", Large.class))) {
             for (int i = 0; i < MANY; i++) {
                 clients.add(new RawConnection(server).get("/large"));
             }
@@ -94,7 +105,8 @@ class ConstantBodyTest {
 
     @Test
     void isNotSentToWhoHasLeft() throws IOException {
-        try (TestServer server = start(); LogRecorder log = new LogRecorder()) {
+        try (TestServer server = start();
+                LogRecorder log = new LogRecorder()) {
             for (int i = 0; i < MANY; i++) {
                 RawConnection client = new RawConnection(server).get("/large");
                 client.readByte();

@@ -30,15 +30,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The objects that a method receives by {@code @Context} belong to its request, wherever and whenever they are used. */
+/**
+ * The objects that a method receives by {@code @Context} belong to its request, wherever and whenever they are used.
+ */
 class ContextTest {
 
     public static class Where {
         @Context
         UriInfo uri;
+
         private HttpHeaders headers;
+
         @BeanParam
         Who who;
+
         @QueryParam("q")
         String query;
 
@@ -58,27 +63,57 @@ class ContextTest {
         @Context
         UriInfo field;
 
-        @POST @Path("items") public Single<Response> add(@Context UriInfo uri) {
-            return later().map(id -> Response.created(uri.getAbsolutePathBuilder().path("" + id).build()).build());
+        @POST
+        @Path("items")
+        public Single<Response> add(@Context UriInfo uri) {
+            return later().map(id -> Response.created(
+                            uri.getAbsolutePathBuilder().path("" + id).build())
+                    .build());
         }
 
-        @GET @Path("parameters") public Single<String> parameters(@Context UriInfo uri, @Context HttpHeaders headers,
-                @Context SecurityContext caller, @Context Request request, @Context ResourceInfo method, @Context HttpServerRequest raw) {
-            return later().map(id -> uri.getPath() + ' ' + headers.getHeaderString("X-Name") + ' ' + caller.getUserPrincipal().getName() + ' '
-                    + request.getMethod() + ' ' + method.getResourceMethod().getName() + ' ' + raw.path());
+        @GET
+        @Path("parameters")
+        public Single<String> parameters(
+                @Context UriInfo uri,
+                @Context HttpHeaders headers,
+                @Context SecurityContext caller,
+                @Context Request request,
+                @Context ResourceInfo method,
+                @Context HttpServerRequest raw) {
+            return later().map(id -> uri.getPath()
+                    + ' '
+                    + headers.getHeaderString("X-Name")
+                    + ' '
+                    + caller.getUserPrincipal().getName()
+                    + ' '
+                    + request.getMethod()
+                    + ' '
+                    + method.getResourceMethod().getName()
+                    + ' '
+                    + raw.path());
         }
 
-        @GET @Path("bean") public Single<String> bean(@BeanParam Where where) {
-            return later().map(id -> where.uri.getPath() + ' ' + where.headers.getHeaderString("X-Name") + ' '
-                    + where.who.caller.getUserPrincipal().getName() + ' ' + where.query);
+        @GET
+        @Path("bean")
+        public Single<String> bean(@BeanParam Where where) {
+            return later().map(id -> where.uri.getPath()
+                    + ' '
+                    + where.headers.getHeaderString("X-Name")
+                    + ' '
+                    + where.who.caller.getUserPrincipal().getName()
+                    + ' '
+                    + where.query);
         }
 
-        @GET @Path("field") public Single<String> field() {
+        @GET
+        @Path("field")
+        public Single<String> field() {
             String path = field.getPath();
             return later().map(id -> path);
         }
 
-        @Path("sub/{id}") public Sub sub(@Context SecurityContext caller, @Context UriInfo uri) {
+        @Path("sub/{id}")
+        public Sub sub(@Context SecurityContext caller, @Context UriInfo uri) {
             return new Sub(caller, uri);
         }
     }
@@ -92,13 +127,16 @@ class ContextTest {
             this.uri = uri;
         }
 
-        @GET public String get(@PathParam("id") String id) {
+        @GET
+        public String get(@PathParam("id") String id) {
             return id + ' ' + caller.getUserPrincipal().getName() + ' ' + uri.getPath();
         }
     }
 
     private static Single<Integer> later() {
-        return Observable.timer(1, TimeUnit.MILLISECONDS, Schedulers.computation()).map(tick -> 7).firstOrError();
+        return Observable.timer(1, TimeUnit.MILLISECONDS, Schedulers.computation())
+                .map(tick -> 7)
+                .firstOrError();
     }
 
     public static class Authentication implements ContainerRequestFilter {
@@ -146,7 +184,8 @@ class ContextTest {
     void tellsACallbackWhereTheRequestWent() {
         HttpResponse<String> response = server.send("POST", "/items", "");
         assertThat(response.statusCode()).isEqualTo(201);
-        assertThat(response.headers().firstValue("Location")).hasValue("http://127.0.0.1:" + server.port() + "/items/7");
+        assertThat(response.headers().firstValue("Location"))
+                .hasValue("http://127.0.0.1:" + server.port() + "/items/7");
     }
 
     @ParameterizedTest

@@ -32,19 +32,22 @@ import org.jzenith.rest.annotation.RequestLimits;
 /** Methods that take bodies, and constraints. */
 final class DifferentialBodies {
 
-    public record Item(@NotBlank String name, @Min(0) int count, List<@NotNull String> tags) { }
+    public record Item(@NotBlank String name, @Min(0) int count, List<@NotNull String> tags) {}
 
-    public record Box<T>(T content, Optional<T> more) { }
+    public record Box<T>(T content, Optional<T> more) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-    @JsonSubTypes({@JsonSubTypes.Type(value = Circle.class, name = "circle"), @JsonSubTypes.Type(value = Square.class, name = "square")})
-    public interface Shape { }
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Circle.class, name = "circle"),
+        @JsonSubTypes.Type(value = Square.class, name = "square")
+    })
+    public interface Shape {}
 
-    public record Circle(int radius) implements Shape { }
+    public record Circle(int radius) implements Shape {}
 
-    public record Square(int side) implements Shape { }
+    public record Square(int side) implements Shape {}
 
-    private DifferentialBodies() { }
+    private DifferentialBodies() {}
 
     /** JSON in and out. */
     @Path("/b")
@@ -68,7 +71,8 @@ final class DifferentialBodies {
 
         @PUT
         @Path("item/{id}")
-        public Single<Item> put(@PathParam("id") int id, Item item, @QueryParam("s") String s, @HeaderParam("X-s") String header) {
+        public Single<Item> put(
+                @PathParam("id") int id, Item item, @QueryParam("s") String s, @HeaderParam("X-s") String header) {
             calls.note("b.put", id, s, header);
             return Single.just(item);
         }
@@ -223,8 +227,11 @@ final class DifferentialBodies {
 
         @GET
         @Path("arguments/{id}")
-        public String arguments(@PathParam("id") @Min(1) int id, @QueryParam("s") @Size(max = 3) String s,
-                @QueryParam("i") List<@Max(9) Integer> numbers, @HeaderParam("X-s") @Pattern(regexp = "[a-z]*") String header) {
+        public String arguments(
+                @PathParam("id") @Min(1) int id,
+                @QueryParam("s") @Size(max = 3) String s,
+                @QueryParam("i") List<@Max(9) Integer> numbers,
+                @HeaderParam("X-s") @Pattern(regexp = "[a-z]*") String header) {
             return calls.note("v.arguments", id, s, numbers, header);
         }
 

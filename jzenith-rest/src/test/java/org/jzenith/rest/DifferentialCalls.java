@@ -12,8 +12,8 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.slf4j.MDC;
 
 /**
- * Records which methods of an application have been called, with which arguments, and how many of them without RESTEasy. Safe on any
- * thread.
+ * Records which methods of an application have been called, with which arguments, and how many of them without
+ * RESTEasy. Safe on any thread.
  */
 final class DifferentialCalls {
 

@@ -8,7 +8,7 @@ import jakarta.ws.rs.PathParam;
 /** Templates that match some paths in common, each having a literal where the other has a parameter. */
 final class DifferentialDisputes {
 
-    private DifferentialDisputes() { }
+    private DifferentialDisputes() {}
 
     @Path("/t/x")
     public static class LiteralFirst {

@@ -15,7 +15,7 @@ final class DifferentialFilters {
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Filtered { }
+    @interface Filtered {}
 
     @Filtered
     public static class Filter implements ContainerRequestFilter, ContainerResponseFilter {
@@ -46,14 +46,17 @@ final class DifferentialFilters {
     }
 
     /** Mapped by a mapper. */
-    static final class TeapotException extends Exception { }
+    static final class TeapotException extends Exception {}
 
     public static class TeapotMapper implements ExceptionMapper<TeapotException> {
         @Override
         public Response toResponse(TeapotException failure) {
-            return Response.status(418).entity("short and stout").header("X-Teapot", "1").build();
+            return Response.status(418)
+                    .entity("short and stout")
+                    .header("X-Teapot", "1")
+                    .build();
         }
     }
 
-    private DifferentialFilters() { }
+    private DifferentialFilters() {}
 }

@@ -18,7 +18,7 @@ import org.jzenith.rest.DifferentialBodies.Shape;
 /** Methods whose annotations or types are inherited by their classes. */
 final class DifferentialInherited {
 
-    private DifferentialInherited() { }
+    private DifferentialInherited() {}
 
     /** Its types are determined by its subclasses. */
     @Consumes(MediaType.APPLICATION_JSON)

@@ -19,11 +19,11 @@ import java.util.Map;
 /** Several methods at one path, distinguished by the HTTP method and the media types. */
 final class DifferentialNegotiation {
 
-    private DifferentialNegotiation() { }
+    private DifferentialNegotiation() {}
 
     @HttpMethod("REPORT")
     @Retention(RetentionPolicy.RUNTIME)
-    @interface REPORT { }
+    @interface REPORT {}
 
     @Path("/n")
     public static class Negotiated {

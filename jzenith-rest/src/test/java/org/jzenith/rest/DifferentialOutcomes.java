@@ -40,7 +40,9 @@ import org.jzenith.rest.DifferentialFilters.MappedException;
 import org.jzenith.rest.DifferentialFilters.TeapotException;
 import org.jzenith.rest.response.Created;
 
-/** The results and failures of the methods of {@link DifferentialResults}, by name and by what is special about them. */
+/**
+ * The results and failures of the methods of {@link DifferentialResults}, by name and by what is special about them.
+ */
 final class DifferentialOutcomes {
 
     /** Fails in the middle of being written. */
@@ -65,7 +67,9 @@ final class DifferentialOutcomes {
     }
 
     /** Returned again and again. */
-    private static final Response SHARED = Response.ok(item(14)).header("X-Shared", "1").build();
+    private static final Response SHARED =
+            Response.ok(item(14)).header("X-Shared", "1").build();
+
     private static final Map<String, Map<String, Callable<Object>>> ALL = new LinkedHashMap<>();
 
     static {
@@ -77,7 +81,7 @@ final class DifferentialOutcomes {
         otherExceptions();
     }
 
-    private DifferentialOutcomes() { }
+    private DifferentialOutcomes() {}
 
     private static void values() {
         add("plain", "item", () -> item(1));
@@ -94,27 +98,34 @@ final class DifferentialOutcomes {
         add("polymorphic", "circle", () -> new Circle(1));
         add("polymorphic", "shapes", () -> new ArrayList<Shape>(List.of(new Circle(1), new Square(2))));
         add("polymorphic", "shapesOf", () -> List.<Shape>of(new Circle(1), new Square(2)));
-        add("generic entity", "generic", () -> new GenericEntity<List<Shape>>(List.of(new Circle(1))) { });
-        add("generic entity", "genericWithin", () -> Response.ok(new GenericEntity<List<Shape>>(List.of(new Circle(1))) { }).build());
-        add("generic entity", "genericMap", () -> new GenericEntity<Map<String, Shape>>(Map.of("a", new Circle(1))) { });
+        add("generic entity", "generic", () -> new GenericEntity<List<Shape>>(List.of(new Circle(1))) {});
+        add("generic entity", "genericWithin", () -> Response.ok(
+                        new GenericEntity<List<Shape>>(List.of(new Circle(1))) {})
+                .build());
+        add("generic entity", "genericMap", () -> new GenericEntity<Map<String, Shape>>(Map.of("a", new Circle(1))) {});
         add("nothing", "null", () -> null);
         add("bytes", "bytes", () -> new byte[] {'a', 'b', 0, -1});
         add("bytes", "stream", () -> new ByteArrayInputStream(new byte[] {'a', 'b'}));
         add("bytes", "output", () -> (StreamingOutput) out -> out.write('x'));
-        add("bytes", "bytesWithin", () -> Response.ok(new byte[] {'a'}, MediaType.APPLICATION_OCTET_STREAM).build());
+        add("bytes", "bytesWithin", () -> Response.ok(new byte[] {'a'}, MediaType.APPLICATION_OCTET_STREAM)
+                .build());
         add("large", "largeText", () -> "0123456789".repeat(200));
         add("large", "largeItems", () -> new ArrayList<>(Collections.nCopies(100, item(3))));
-        add("large", "largeWithin", () -> Response.accepted("0123456789".repeat(200)).build());
+        add("large", "largeWithin", () -> Response.accepted("0123456789".repeat(200))
+                .build());
         add("unwritable", "unwritable", () -> new Unwritable("before"));
         add("unwritable", "empty bean", Empty::new);
         add("unwritable", "unwritableElement", () -> List.of(item(1), new Unwritable("before")));
-        add("unwritable", "thread", () -> Response.ok(new Unwritable("x".repeat(3000))).build());
+        add("unwritable", "thread", () -> Response.ok(new Unwritable("x".repeat(3000)))
+                .build());
     }
 
     private static void responses() {
         add("no entity", "ok", () -> Response.ok().build());
         add("no entity", "noContent", () -> Response.noContent().build());
-        add("no entity", "accepted", () -> Response.accepted().header("X-A", "1").build());
+        add("no entity", "accepted", () -> Response.accepted()
+                .header("X-A", "1")
+                .build());
         add("no entity", "gone", () -> Response.status(410).build());
         add("no entity", "notModified", () -> Response.notModified("tag").build());
         add("no entity", "reset", () -> Response.status(205).build());
@@ -122,70 +133,149 @@ final class DifferentialOutcomes {
         add("no entity", "reason", () -> Response.status(299, "Because").build());
         add("entity", "okItem", () -> Response.ok(item(4)).build());
         add("entity", "okText", () -> Response.ok("text").build());
-        add("entity", "okShapes", () -> Response.ok(new ArrayList<Shape>(List.of(new Circle(1)))).build());
+        add("entity", "okShapes", () -> Response.ok(new ArrayList<Shape>(List.of(new Circle(1))))
+                .build());
         add("entity", "badItem", () -> Response.status(400).entity(item(5)).build());
         add("entity", "errorText", () -> Response.serverError().entity("error").build());
         add("entity", "noContentText", () -> Response.noContent().entity("text").build());
-        add("entity", "notModifiedText", () -> Response.notModified().entity("text").build());
-        add("entity", "reasonText", () -> Response.status(288, "Because").entity("text").build());
-        add("entity", "annotated", () -> Response.ok().entity("text", Circle.class.getAnnotations()).build());
+        add("entity", "notModifiedText", () -> Response.notModified()
+                .entity("text")
+                .build());
+        add("entity", "reasonText", () -> Response.status(288, "Because")
+                .entity("text")
+                .build());
+        add("entity", "annotated", () -> Response.ok()
+                .entity("text", Circle.class.getAnnotations())
+                .build());
         add("entity", "shared", () -> SHARED);
-        add("entity", "copied", () -> Response.fromResponse(SHARED).header("X-A", "a").build());
+        add("entity", "copied", () -> Response.fromResponse(SHARED)
+                .header("X-A", "a")
+                .build());
     }
 
     private static void locationsAndTypes() {
         add("location", "created", () -> Response.created(URI.create("items/1")).build());
-        add("location", "createdSlash", () -> Response.created(URI.create("/items/1")).entity(item(6)).build());
-        add("location", "createdAbsolute", () -> Response.created(URI.create("http://elsewhere/items/1")).build());
-        add("location", "createdQuery", () -> Response.created(URI.create("items?a=1#b")).build());
-        add("location", "createdDots", () -> Response.created(URI.create("../items/./1")).build());
+        add("location", "createdSlash", () -> Response.created(URI.create("/items/1"))
+                .entity(item(6))
+                .build());
+        add("location", "createdAbsolute", () -> Response.created(URI.create("http://elsewhere/items/1"))
+                .build());
+        add("location", "createdQuery", () -> Response.created(URI.create("items?a=1#b"))
+                .build());
+        add("location", "createdDots", () -> Response.created(URI.create("../items/./1"))
+                .build());
         add("location", "createdEmpty", () -> Response.created(URI.create("")).build());
-        add("location", "createdEscaped", () -> Response.created(URI.create("items/%C3%A4/a%20b;m=1")).build());
-        add("location", "createdSlashes", () -> Response.created(URI.create("//host/items")).build());
+        add("location", "createdEscaped", () -> Response.created(URI.create("items/%C3%A4/a%20b;m=1"))
+                .build());
+        add("location", "createdSlashes", () -> Response.created(URI.create("//host/items"))
+                .build());
         add("location of the created", "createdOf", () -> Created.at("items/1", item(15)));
         add("location of the created", "createdOfNothing", () -> Created.at("items/1"));
         add("location of the created", "createdOfText", () -> Created.at("/items/1?a=1", "text"));
-        add("location of the created", "createdOfShapes", () -> Created.at("http://elsewhere/items", new ArrayList<Shape>(List.of(new Circle(1)))));
-        add("location of the created", "createdOfGeneric", () -> Created.at("items", new GenericEntity<List<Shape>>(List.of(new Circle(1))) { }));
+        add(
+                "location of the created",
+                "createdOfShapes",
+                () -> Created.at("http://elsewhere/items", new ArrayList<Shape>(List.of(new Circle(1)))));
+        add(
+                "location of the created",
+                "createdOfGeneric",
+                () -> Created.at("items", new GenericEntity<List<Shape>>(List.of(new Circle(1))) {}));
         add("location of the created", "createdOfLarge", () -> Created.at("items", "0123456789".repeat(200)));
         add("location of the created", "createdOfUnwritable", () -> Created.at("items", new Unwritable("before")));
-        add("location", "seeOther", () -> Response.seeOther(URI.create("see/other")).build());
-        add("location", "redirect", () -> Response.temporaryRedirect(URI.create("a:b")).build());
-        add("location", "contentLocation", () -> Response.ok("text").contentLocation(URI.create("content/1")).build());
-        add("location", "locationText", () -> Response.ok("text").header("Location", "relative/1").build());
-        add("type", "typeJson", () -> Response.ok(item(7), MediaType.APPLICATION_JSON).build());
-        add("type", "typeText", () -> Response.ok("text", MediaType.TEXT_PLAIN_TYPE).build());
-        add("type", "typeHtml", () -> Response.ok("<b/>", "text/html;charset=utf-8").build());
-        add("type", "typeLatin", () -> Response.ok("\u00e4", "text/plain;charset=ISO-8859-1").build());
-        add("type", "typeVendor", () -> Response.ok(item(8), "application/vnd.a+json; v=1").build());
+        add("location", "seeOther", () -> Response.seeOther(URI.create("see/other"))
+                .build());
+        add("location", "redirect", () -> Response.temporaryRedirect(URI.create("a:b"))
+                .build());
+        add("location", "contentLocation", () -> Response.ok("text")
+                .contentLocation(URI.create("content/1"))
+                .build());
+        add("location", "locationText", () -> Response.ok("text")
+                .header("Location", "relative/1")
+                .build());
+        add("type", "typeJson", () -> Response.ok(item(7), MediaType.APPLICATION_JSON)
+                .build());
+        add("type", "typeText", () -> Response.ok("text", MediaType.TEXT_PLAIN_TYPE)
+                .build());
+        add("type", "typeHtml", () -> Response.ok("<b/>", "text/html;charset=utf-8")
+                .build());
+        add("type", "typeLatin", () -> Response.ok("\u00e4", "text/plain;charset=ISO-8859-1")
+                .build());
+        add("type", "typeVendor", () -> Response.ok(item(8), "application/vnd.a+json; v=1")
+                .build());
         add("type", "typeWild", () -> Response.ok(item(9), "application/*").build());
         add("type", "typeStar", () -> Response.ok("text", MediaType.WILDCARD).build());
-        add("type", "typeXml", () -> Response.ok(item(10), MediaType.APPLICATION_XML).build());
-        add("type", "typeHeader", () -> Response.ok(item(11)).header("content-type", "application/json;charset=UTF-8").build());
-        add("type", "typeBroken", () -> Response.ok("text").header("Content-Type", "nonsense").build());
-        add("type", "typeVariant", () -> Response.ok("text", new Variant(MediaType.TEXT_PLAIN_TYPE, "de", "identity")).build());
+        add("type", "typeXml", () -> Response.ok(item(10), MediaType.APPLICATION_XML)
+                .build());
+        add("type", "typeHeader", () -> Response.ok(item(11))
+                .header("content-type", "application/json;charset=UTF-8")
+                .build());
+        add("type", "typeBroken", () -> Response.ok("text")
+                .header("Content-Type", "nonsense")
+                .build());
+        add("type", "typeVariant", () -> Response.ok("text", new Variant(MediaType.TEXT_PLAIN_TYPE, "de", "identity"))
+                .build());
     }
 
     private static void headers() {
-        add("header", "header", () -> Response.ok("text").header("X-A", "a").header("x-b", 2).build());
-        add("header", "headerTwice", () -> Response.ok("text").header("X-A", "a").header("X-A", "b").build());
-        add("header", "headerNull", () -> Response.ok("text").header("X-A", null).build());
+        add(
+                "header",
+                "header",
+                () -> Response.ok("text").header("X-A", "a").header("x-b", 2).build());
+        add(
+                "header",
+                "headerTwice",
+                () -> Response.ok("text").header("X-A", "a").header("X-A", "b").build());
+        add("header", "headerNull", () -> Response.ok("text")
+                .header("X-A", null)
+                .build());
         add("header", "headerEmpty", () -> Response.ok("text").header("X-A", "").build());
-        add("header", "headerLatin", () -> Response.ok("text").header("X-A", "\u00e4").build());
-        add("header", "headerBreak", () -> Response.ok("text").header("X-A", "a\r\nX-B: b").build());
+        add("header", "headerLatin", () -> Response.ok("text")
+                .header("X-A", "\u00e4")
+                .build());
+        add("header", "headerBreak", () -> Response.ok("text")
+                .header("X-A", "a\r\nX-B: b")
+                .build());
         add("header", "headerName", () -> Response.ok("text").header("X A", "a").build());
-        add("header", "headerServer", () -> Response.ok("text").header("Content-Length", 2).build());
-        add("header", "headerClose", () -> Response.ok("text").header("Connection", "close").build());
-        add("header", "headerChunked", () -> Response.ok("text").header("Transfer-Encoding", "chunked").build());
-        add("header", "headerId", () -> Response.ok("text").header("X-Request-Id", "own").build());
-        add("header", "headerDate", () -> Response.ok("text").lastModified(Date.from(Instant.EPOCH)).expires(Date.from(Instant.EPOCH)).build());
-        add("header", "headerTag", () -> Response.ok("text").tag(new EntityTag("a", true)).cacheControl(cache()).build());
-        add("header", "headerLanguage", () -> Response.ok("text").language(Locale.GERMANY).encoding("identity").allow("GET").build());
-        add("header", "headerLink", () -> Response.ok("text").link("http://a/b", "next").links(Link.valueOf("<c>; rel=\"x\"")).build());
-        add("header", "headerVary", () -> Response.ok(item(12)).variants(new Variant(MediaType.TEXT_PLAIN_TYPE, "de", null)).build());
-        add("cookie", "cookie", () -> Response.ok("text").cookie(new NewCookie.Builder("a").value("b").path("/").build()).build());
-        add("cookie", "cookies", () -> Response.noContent().cookie(new NewCookie.Builder("a").value("b c").build(),
-                new NewCookie.Builder("d").value("e").maxAge(5).build()).build());
+        add("header", "headerServer", () -> Response.ok("text")
+                .header("Content-Length", 2)
+                .build());
+        add("header", "headerClose", () -> Response.ok("text")
+                .header("Connection", "close")
+                .build());
+        add("header", "headerChunked", () -> Response.ok("text")
+                .header("Transfer-Encoding", "chunked")
+                .build());
+        add("header", "headerId", () -> Response.ok("text")
+                .header("X-Request-Id", "own")
+                .build());
+        add("header", "headerDate", () -> Response.ok("text")
+                .lastModified(Date.from(Instant.EPOCH))
+                .expires(Date.from(Instant.EPOCH))
+                .build());
+        add("header", "headerTag", () -> Response.ok("text")
+                .tag(new EntityTag("a", true))
+                .cacheControl(cache())
+                .build());
+        add("header", "headerLanguage", () -> Response.ok("text")
+                .language(Locale.GERMANY)
+                .encoding("identity")
+                .allow("GET")
+                .build());
+        add("header", "headerLink", () -> Response.ok("text")
+                .link("http://a/b", "next")
+                .links(Link.valueOf("<c>; rel=\"x\""))
+                .build());
+        add("header", "headerVary", () -> Response.ok(item(12))
+                .variants(new Variant(MediaType.TEXT_PLAIN_TYPE, "de", null))
+                .build());
+        add("cookie", "cookie", () -> Response.ok("text")
+                .cookie(new NewCookie.Builder("a").value("b").path("/").build())
+                .build());
+        add("cookie", "cookies", () -> Response.noContent()
+                .cookie(
+                        new NewCookie.Builder("a").value("b c").build(),
+                        new NewCookie.Builder("d").value("e").maxAge(5).build())
+                .build());
     }
 
     private static void webExceptions() {
@@ -193,13 +283,15 @@ final class DifferentialOutcomes {
             throw new NotFoundException("secret");
         });
         add("web exception", "badRequest", () -> {
-            throw new BadRequestException(Response.status(400).entity("bad").header("X-A", "a").build());
+            throw new BadRequestException(
+                    Response.status(400).entity("bad").header("X-A", "a").build());
         });
         add("web exception", "conflict", () -> {
             throw new WebApplicationException("secret", new IllegalStateException(), 409);
         });
         add("web exception", "withItem", () -> {
-            throw new WebApplicationException(Response.status(422).entity(item(13)).build());
+            throw new WebApplicationException(
+                    Response.status(422).entity(item(13)).build());
         });
         add("web exception", "redirected", () -> {
             throw new RedirectionException(303, URI.create("redirected/1"));

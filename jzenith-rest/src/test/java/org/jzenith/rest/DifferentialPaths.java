@@ -23,7 +23,7 @@ import org.jzenith.rest.DifferentialValues.Word;
 /** Methods whose templates overlap in every way, and that say which of them has been called. */
 final class DifferentialPaths {
 
-    private DifferentialPaths() { }
+    private DifferentialPaths() {}
 
     /** Paths of one value each. */
     @Path("/p")
@@ -71,7 +71,8 @@ final class DifferentialPaths {
 
         @GET
         @Path("objects/{name}/{word}/{ point }")
-        public String objects(@PathParam("name") Name name, @PathParam("word") Word word, @PathParam("point") Point point) {
+        public String objects(
+                @PathParam("name") Name name, @PathParam("word") Word word, @PathParam("point") Point point) {
             return calls.note("objects", name, word, point);
         }
 

@@ -8,9 +8,9 @@ import java.util.Locale;
  * The reaction of an application to a request.
  *
  * @param statusLine the status
- * @param headers    the headers, sorted, without the value of the date; names in lower case
- * @param body       the body, without its framing
- * @param calls      the calls of resource methods
+ * @param headers the headers, sorted, without the value of the date; names in lower case
+ * @param body the body, without its framing
+ * @param calls the calls of resource methods
  */
 record DifferentialReply(String statusLine, List<String> headers, String body, List<String> calls) {
 
@@ -27,10 +27,15 @@ record DifferentialReply(String statusLine, List<String> headers, String body, L
             return new DifferentialReply(CLOSED, List.of(), head, List.of());
         }
         List<String> lines = head.strip().lines().toList();
-        List<String> headers = lines.stream().skip(1).map(DifferentialReply::normal)
-                .map(line -> line.startsWith("date:") ? "date" : line).sorted().toList();
+        List<String> headers = lines.stream()
+                .skip(1)
+                .map(DifferentialReply::normal)
+                .map(line -> line.startsWith("date:") ? "date" : line)
+                .sorted()
+                .toList();
         int status = Integer.parseInt(lines.get(0).substring(9, 12));
-        String body = toHead || status == 204 || status == 304 ? ""
+        String body = toHead || status == 204 || status == 304
+                ? ""
                 : headers.contains("transfer-encoding:chunked") ? connection.chunkedBody() : connection.body(head);
         return new DifferentialReply(lines.get(0), headers, body, List.of());
     }
@@ -41,7 +46,9 @@ record DifferentialReply(String statusLine, List<String> headers, String body, L
 
     private static String normal(String line) {
         int colon = line.indexOf(':');
-        return line.substring(0, colon).toLowerCase(Locale.ROOT) + ':' + line.substring(colon + 1).trim();
+        return line.substring(0, colon).toLowerCase(Locale.ROOT)
+                + ':'
+                + line.substring(colon + 1).trim();
     }
 
     /** Returns whether nothing more comes on its connection. */

@@ -27,7 +27,8 @@ import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.response.Created;
 
 /**
- * Methods that return the values of {@link DifferentialOutcomes} in every way: at once and later, on the same and on another thread.
+ * Methods that return the values of {@link DifferentialOutcomes} in every way: at once and later, on the same and on
+ * another thread.
  */
 final class DifferentialResults {
 
@@ -37,7 +38,7 @@ final class DifferentialResults {
         return thread;
     });
 
-    private DifferentialResults() { }
+    private DifferentialResults() {}
 
     /** The methods, which inherit what they produce. */
     public abstract static class Results {
@@ -45,8 +46,12 @@ final class DifferentialResults {
         @Inject
         DifferentialCalls calls;
 
-        /** Creates {@code what} when it is time, and passes it to one or the other; a failure of {@code call} is thrown at once. */
-        private <T> void make(String what, String when, Consumer<T> value, Consumer<Throwable> failure) throws Exception {
+        /**
+         * Creates {@code what} when it is time, and passes it to one or the other; a failure of {@code call} is thrown
+         * at once.
+         */
+        private <T> void make(String what, String when, Consumer<T> value, Consumer<Throwable> failure)
+                throws Exception {
             calls.note("make", what, when);
             switch (when) {
                 case "now" -> tell(what, value, failure);
@@ -86,25 +91,29 @@ final class DifferentialResults {
 
         @GET
         @Path("singleItem/{what}/{when}")
-        public Single<Item> singleItem(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<Item> singleItem(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return single0(what, when);
         }
 
         @GET
         @Path("singleShapes/{what}/{when}")
-        public Single<List<Shape>> singleShapes(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<List<Shape>> singleShapes(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return single0(what, when);
         }
 
         @GET
         @Path("singleText/{what}/{when}")
-        public Single<String> singleText(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<String> singleText(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return single0(what, when);
         }
 
         @GET
         @Path("singleResponse/{what}/{when}")
-        public Single<Response> singleResponse(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<Response> singleResponse(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return single0(what, when);
         }
 
@@ -123,14 +132,17 @@ final class DifferentialResults {
 
         @POST
         @Path("completable/{what}/{when}")
-        public Completable completable(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Completable completable(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             Future<Object> made = made(what, when);
-            return Completable.create(emitter -> made.onFailure(emitter::onError).onSuccess(value -> emitter.onComplete()));
+            return Completable.create(
+                    emitter -> made.onFailure(emitter::onError).onSuccess(value -> emitter.onComplete()));
         }
 
         @GET
         @Path("stage/{what}/{when}")
-        public CompletionStage<Object> stage(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public CompletionStage<Object> stage(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             CompletableFuture<Object> stage = new CompletableFuture<>();
             make(what, when, stage::complete, stage::completeExceptionally);
             return stage.thenApply(value -> value); // This wraps failures.
@@ -144,7 +156,8 @@ final class DifferentialResults {
 
         @GET
         @Path("futureShapes/{what}/{when}")
-        public Future<List<Shape>> futureShapes(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Future<List<Shape>> futureShapes(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return made(what, when);
         }
 
@@ -212,14 +225,16 @@ final class DifferentialResults {
         @GET
         @ResponseStatus(201)
         @Path("statusSingle/{what}/{when}")
-        public Single<Object> statusSingle(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<Object> statusSingle(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return single0(what, when);
         }
 
         @GET
         @ResponseStatus(203)
         @Path("statusStage/{what}/{when}")
-        public CompletionStage<Object> statusStage(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public CompletionStage<Object> statusStage(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return stage(what, when);
         }
 
@@ -239,34 +254,36 @@ final class DifferentialResults {
 
         @GET
         @Path("createdShapes/{what}/{when}")
-        public Single<Created<List<Shape>>> createdShapes(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<Created<List<Shape>>> createdShapes(
+                @PathParam("what") String what, @PathParam("when") String when) throws Exception {
             return single0(what, when);
         }
 
         @GET
         @Filtered
         @Path("filtered/{what}/{when}")
-        public Single<Object> filtered(@PathParam("what") String what, @PathParam("when") String when) throws Exception {
+        public Single<Object> filtered(@PathParam("what") String what, @PathParam("when") String when)
+                throws Exception {
             return single0(what, when);
         }
     }
 
     @Path("/s/none")
-    public static class Anything extends Results { }
+    public static class Anything extends Results {}
 
     @Path("/s/json")
     @Produces(MediaType.APPLICATION_JSON)
-    public static class Json extends Results { }
+    public static class Json extends Results {}
 
     @Path("/s/text")
     @Produces(MediaType.TEXT_PLAIN)
-    public static class Text extends Results { }
+    public static class Text extends Results {}
 
     @Path("/s/both")
     @Produces({MediaType.APPLICATION_JSON, "text/plain;charset=utf-8"})
-    public static class Both extends Results { }
+    public static class Both extends Results {}
 
     @Path("/s/wide")
     @Produces({"application/*", "text/html;charset=iso-8859-1"})
-    public static class Wide extends Results { }
+    public static class Wide extends Results {}
 }

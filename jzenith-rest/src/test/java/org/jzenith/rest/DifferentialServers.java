@@ -10,36 +10,43 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.DifferentialFilters.MappedException;
 
-/** Two applications with the same resources, one of which leaves everything to RESTEasy, and a connection to each of them. */
+/**
+ * Two applications with the same resources, one of which leaves everything to RESTEasy, and a connection to each of
+ * them.
+ */
 final class DifferentialServers implements AutoCloseable {
 
     private static final Class<?>[] RESOURCES = {
-            DifferentialParameters.Queries.class, DifferentialParameters.HeaderLines.class, DifferentialParameters.Cookies.class,
-            DifferentialPaths.Values.class, DifferentialPaths.Overlapping.class, DifferentialPaths.Nested.class,
-            DifferentialPaths.Parameterised.class, DifferentialPaths.Fixed.class, DifferentialPaths.Patterns.class,
-            DifferentialPaths.Locators.class, DifferentialNegotiation.Negotiated.class, DifferentialPaths.Root.class,
-            DifferentialDisputes.LiteralFirst.class, DifferentialDisputes.ParameterFirst.class, DifferentialDisputes.Methods.class,
-            DifferentialInherited.Generic.class, DifferentialInherited.Implemented.class, DifferentialInherited.Overridden.class,
-            DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
-            DifferentialResults.Anything.class, DifferentialResults.Json.class, DifferentialResults.Text.class,
-            DifferentialResults.Both.class, DifferentialResults.Wide.class};
+        DifferentialParameters.Queries.class, DifferentialParameters.HeaderLines.class,
+                DifferentialParameters.Cookies.class,
+        DifferentialPaths.Values.class, DifferentialPaths.Overlapping.class, DifferentialPaths.Nested.class,
+        DifferentialPaths.Parameterised.class, DifferentialPaths.Fixed.class, DifferentialPaths.Patterns.class,
+        DifferentialPaths.Locators.class, DifferentialNegotiation.Negotiated.class, DifferentialPaths.Root.class,
+        DifferentialDisputes.LiteralFirst.class, DifferentialDisputes.ParameterFirst.class,
+                DifferentialDisputes.Methods.class,
+        DifferentialInherited.Generic.class, DifferentialInherited.Implemented.class,
+                DifferentialInherited.Overridden.class,
+        DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
+        DifferentialResults.Anything.class, DifferentialResults.Json.class, DifferentialResults.Text.class,
+        DifferentialResults.Both.class, DifferentialResults.Wide.class
+    };
 
     /**
      * A request as it is sent.
      *
      * @param request the request
-     * @param id      its own {@code X-Request-Id}
-     * @param text    the text that is sent
+     * @param id its own {@code X-Request-Id}
+     * @param text the text that is sent
      */
-    private record Sent(DifferentialRequest request, String id, String text) { }
+    private record Sent(DifferentialRequest request, String id, String text) {}
 
     /**
      * The reactions of both applications to requests.
      *
-     * @param plain    those of RESTEasy
+     * @param plain those of RESTEasy
      * @param compiled those of the other application
      */
-    record Replies(List<DifferentialReply> plain, List<DifferentialReply> compiled) { }
+    record Replies(List<DifferentialReply> plain, List<DifferentialReply> compiled) {}
 
     /** One of the applications. */
     private static final class Side implements AutoCloseable {
@@ -49,15 +56,30 @@ final class DifferentialServers implements AutoCloseable {
         private @Nullable RawConnection connection;
 
         Side(String basePath, boolean compiled) throws IOException {
-            RestPlugin plugin = RestPlugin.withResources(RESOURCES).withMapping(MappedException.class, 409, MappedException::getMessage)
-                    .withProviders(DifferentialFilters.Filter.class, DifferentialFilters.TeapotMapper.class,
+            RestPlugin plugin = RestPlugin.withResources(RESOURCES)
+                    .withMapping(MappedException.class, 409, MappedException::getMessage)
+                    .withProviders(
+                            DifferentialFilters.Filter.class,
+                            DifferentialFilters.TeapotMapper.class,
                             DifferentialValues.PointReader.class);
-            server = TestServer.start(Map.of("rest.verticles", "1", "rest.base-path", basePath, "rest.buffered-response-size", "1KB",
-                    "rest.compiled-dispatch", String.valueOf(compiled)), plugin,
+            server = TestServer.start(
+                    Map.of(
+                            "rest.verticles",
+                            "1",
+                            "rest.base-path",
+                            basePath,
+                            "rest.buffered-response-size",
+                            "1KB",
+                            "rest.compiled-dispatch",
+                            String.valueOf(compiled)),
+                    plugin,
                     binder -> binder.bind(DifferentialCalls.class).toInstance(calls));
         }
 
-        /** Sends all requests before it reads the first reply; requests after the last one of a connection have no reply. */
+        /**
+         * Sends all requests before it reads the first reply; requests after the last one of a connection have no
+         * reply.
+         */
         List<DifferentialReply> replies(List<Sent> requests) throws IOException {
             RawConnection used = connection == null ? new RawConnection(server) : connection;
             connection = used;
@@ -66,7 +88,8 @@ final class DifferentialServers implements AutoCloseable {
             boolean last = false;
             for (int i = 0; i < requests.size() && !last; i++) {
                 Sent sent = requests.get(i);
-                DifferentialReply reply = DifferentialReply.read(used, sent.request().method().equals("HEAD"));
+                DifferentialReply reply =
+                        DifferentialReply.read(used, sent.request().method().equals("HEAD"));
                 replies.add(reply.with(calls.take(sent.id())));
                 last = reply.isLast() || sent.request().isLast();
             }
@@ -79,8 +102,13 @@ final class DifferentialServers implements AutoCloseable {
 
         /** Returns how many requests the metrics have counted, by route and status. */
         List<String> counted() {
-            return server.get("/metrics").body().lines().filter(line -> line.startsWith("http_server_request_duration_seconds_count"))
-                    .filter(line -> !line.contains("\"/metrics\"")).sorted().toList();
+            return server.get("/metrics")
+                    .body()
+                    .lines()
+                    .filter(line -> line.startsWith("http_server_request_duration_seconds_count"))
+                    .filter(line -> !line.contains("\"/metrics\""))
+                    .sorted()
+                    .toList();
         }
 
         @Override
@@ -113,13 +141,19 @@ final class DifferentialServers implements AutoCloseable {
         return new Replies(plain.replies(all), compiled.replies(all));
     }
 
-    /** Asserts that the metrics of both have counted the same; the end of a response is counted after the client has received it. */
+    /**
+     * Asserts that the metrics of both have counted the same; the end of a response is counted after the client has
+     * received it.
+     */
     void assertMetricsAgree() {
         Await.until(() -> plain.counted().equals(compiled.counted()));
         assertThat(compiled.counted()).isNotEmpty().isEqualTo(plain.counted());
     }
 
-    /** Asserts that neither called a method for a request that had been answered, and that the first left everything to RESTEasy. */
+    /**
+     * Asserts that neither called a method for a request that had been answered, and that the first left everything to
+     * RESTEasy.
+     */
     void assertNoOtherCalls() {
         assertThat(plain.calls.late()).isEmpty();
         assertThat(compiled.calls.late()).isEmpty();
@@ -133,7 +167,8 @@ final class DifferentialServers implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (plain; compiled) {
+        try (plain;
+                compiled) {
             // Closes both, even if the first fails.
         }
     }

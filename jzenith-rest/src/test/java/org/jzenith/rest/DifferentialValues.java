@@ -9,7 +9,10 @@ import java.lang.reflect.Type;
 /** Types of parameters, one for each way in which Jakarta REST converts text to a value (3.2). */
 final class DifferentialValues {
 
-    public enum Colour { RED, GREEN }
+    public enum Colour {
+        RED,
+        GREEN
+    }
 
     /** Created by {@code valueOf}. */
     public record Even(int number) implements Comparable<Even> {
@@ -47,26 +50,28 @@ final class DifferentialValues {
     }
 
     /** Created by a {@link ParamConverter}. */
-    public record Point(int x, int y) { }
+    public record Point(int x, int y) {}
 
     /** Reads points. */
     public static class PointReader implements ParamConverterProvider {
         @Override
         public <T> ParamConverter<T> getConverter(Class<T> type, Type generic, Annotation[] annotations) {
-            return type != Point.class ? null : new ParamConverter<>() {
-                @Override
-                public T fromString(String text) {
-                    String[] parts = text.split(",", 2);
-                    return type.cast(new Point(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
-                }
+            return type != Point.class
+                    ? null
+                    : new ParamConverter<>() {
+                        @Override
+                        public T fromString(String text) {
+                            String[] parts = text.split(",", 2);
+                            return type.cast(new Point(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+                        }
 
-                @Override
-                public String toString(T point) {
-                    return point.toString();
-                }
-            };
+                        @Override
+                        public String toString(T point) {
+                            return point.toString();
+                        }
+                    };
         }
     }
 
-    private DifferentialValues() { }
+    private DifferentialValues() {}
 }

@@ -48,25 +48,42 @@ class DisconnectTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("single") public Single<String> single() {
-            return Single.<String>never().doOnSubscribe(s -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        @GET
+        @Path("single")
+        public Single<String> single() {
+            return Single.<String>never()
+                    .doOnSubscribe(s -> subscribed.countDown())
+                    .doOnDispose(disposed::countDown);
         }
 
-        @GET @Path("maybe") public Maybe<String> maybe() {
-            return Maybe.<String>never().doOnSubscribe(s -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        @GET
+        @Path("maybe")
+        public Maybe<String> maybe() {
+            return Maybe.<String>never()
+                    .doOnSubscribe(s -> subscribed.countDown())
+                    .doOnDispose(disposed::countDown);
         }
 
-        @GET @Path("completable") public Completable completable() {
-            return Completable.never().doOnSubscribe(s -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        @GET
+        @Path("completable")
+        public Completable completable() {
+            return Completable.never()
+                    .doOnSubscribe(s -> subscribed.countDown())
+                    .doOnDispose(disposed::countDown);
         }
 
-        @GET @Path("async") public void async(@Suspended AsyncResponse response) {
+        @GET
+        @Path("async")
+        public void async(@Suspended AsyncResponse response) {
             suspended = response;
             subscribed.countDown();
         }
 
-        @GET @Path("callbacks") public void callbacks(@Suspended AsyncResponse response) {
-            CompletionCallback completion = failure -> CALLS.add("completion " + failure.getClass().getSimpleName());
+        @GET
+        @Path("callbacks")
+        public void callbacks(@Suspended AsyncResponse response) {
+            CompletionCallback completion =
+                    failure -> CALLS.add("completion " + failure.getClass().getSimpleName());
             ConnectionCallback connection = left -> {
                 CALLS.add("connection " + (left == response));
                 disposed.countDown();
@@ -76,20 +93,26 @@ class DisconnectTest {
             subscribed.countDown();
         }
 
-        @GET @Path("callback") public void callback(@Suspended AsyncResponse response) {
+        @GET
+        @Path("callback")
+        public void callback(@Suspended AsyncResponse response) {
             ConnectionCallback connection = left -> CALLS.add("connection");
             assertThat(response.register(connection)).containsExactly(ConnectionCallback.class);
             response.resume("done");
         }
 
-        @GET @Path("stage") public CompletionStage<String> stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage<String> stage() {
             stage = new CompletableFuture<>();
             subscribed.countDown();
             return stage;
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // The method answers with the future itself.
-        @GET @Path("cancelled") public CompletionStage<String> cancelled() {
+        @GET
+        @Path("cancelled")
+        public CompletionStage<String> cancelled() {
             CompletableFuture<String> result = new CompletableFuture<>();
             result.whenComplete((value, failure) -> {
                 if (result.isCancelled()) {
@@ -100,21 +123,31 @@ class DisconnectTest {
             return result;
         }
 
-        @GET @Path("cancelled-future") @Compiled(false) public CompletionStage<String> cancelledFuture() {
+        @GET
+        @Path("cancelled-future")
+        @Compiled(false)
+        public CompletionStage<String> cancelledFuture() {
             return cancelled();
         }
 
-        @GET @Path("late-stage") public CompletionStage<InputStream> lateStage() {
+        @GET
+        @Path("late-stage")
+        public CompletionStage<InputStream> lateStage() {
             subscribed.countDown();
             return late.minimalCompletionStage(); // It cannot be cancelled.
         }
 
-        @GET @Path("late-response") public Future<Response> lateResponse() {
+        @GET
+        @Path("late-response")
+        public Future<Response> lateResponse() {
             subscribed.countDown();
-            return Future.fromCompletionStage(late).map(stream -> Response.ok(stream).build());
+            return Future.fromCompletionStage(late)
+                    .map(stream -> Response.ok(stream).build());
         }
 
-        @GET @Path("late-single") public Single<GenericEntity<InputStream>> lateSingle() {
+        @GET
+        @Path("late-single")
+        public Single<GenericEntity<InputStream>> lateSingle() {
             return new Single<>() { // It can no longer be disposed, since the stream is open.
                 @Override
                 @SuppressWarnings("FutureReturnValueIgnored") // It does not fail.
@@ -126,20 +159,32 @@ class DisconnectTest {
             };
         }
 
-        @GET @Path("late-blocking") @Blocking public InputStream lateBlocking() {
+        @GET
+        @Path("late-blocking")
+        @Blocking
+        public InputStream lateBlocking() {
             subscribed.countDown();
             return late.join();
         }
 
-        @POST @Path("upload") public Single<Long> upload(Flowable<Buffer> body) {
-            return body.doOnNext(part -> subscribed.countDown()).doFinally(disposed::countDown).count();
+        @POST
+        @Path("upload")
+        public Single<Long> upload(Flowable<Buffer> body) {
+            return body.doOnNext(part -> subscribed.countDown())
+                    .doFinally(disposed::countDown)
+                    .count();
         }
 
-        @POST @Path("echo") @Produces("application/octet-stream") public Flowable<Buffer> echo(Flowable<Buffer> body) {
+        @POST
+        @Path("echo")
+        @Produces("application/octet-stream")
+        public Flowable<Buffer> echo(Flowable<Buffer> body) {
             return body.doOnNext(part -> subscribed.countDown()).doFinally(disposed::countDown);
         }
 
-        @GET @Path("ping") public String ping() {
+        @GET
+        @Path("ping")
+        public String ping() {
             return "pong";
         }
     }
@@ -160,17 +205,26 @@ class DisconnectTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "GET /ping HTTP/1.1\r\nHost: a\r\n\r\n", "GET /ping HT", "garbage\r\n\r\n",
-            "POST /ping HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
-            "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
-            "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\ngarbage\r\n"})
+    @ValueSource(
+            strings = {
+                "",
+                "GET /ping HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /ping HT",
+                "garbage\r\n\r\n",
+                "POST /ping HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
+                "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\ngarbage\r\n"
+            })
     void leavesNothingInFlightOfAClientThatLeavesWithFurtherRequestsOnTheirWay(String further) throws Exception {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
-                Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "1"), RestPlugin.withResources(Resource.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = TestServer.start(
+                        Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "1"),
+                        RestPlugin.withResources(Resource.class))) {
             for (boolean reset : new boolean[] {false, true}) {
                 subscribed = new CountDownLatch(1);
                 disposed = new CountDownLatch(1);
-                RawConnection connection = new RawConnection(server).get("/single").send(further);
+                RawConnection connection =
+                        new RawConnection(server).get("/single").send(further);
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
                 server.get("/health"); // By then, the only event loop has read everything sent before.
                 if (reset) {
@@ -188,8 +242,9 @@ class DisconnectTest {
     @Test
     void dropsAResultThatComesAfterItsClientHasLeft() throws Exception {
         subscribed = new CountDownLatch(1);
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
-                Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server =
+                        TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
             try (RawConnection connection = new RawConnection(server)) {
                 connection.get("/stage");
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
@@ -209,13 +264,21 @@ class DisconnectTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"late-stage,true", "late-stage,false", "late-response,true", "late-response,false", "late-single,true",
-            "late-single,false", "late-blocking,false"})
+    @CsvSource({
+        "late-stage,true",
+        "late-stage,false",
+        "late-response,true",
+        "late-response,false",
+        "late-single,true",
+        "late-single,false",
+        "late-blocking,false"
+    })
     void closesAStreamThatComesAfterItsClientHasLeft(String path, boolean compiled) throws Exception {
         subscribed = new CountDownLatch(1);
         disposed = new CountDownLatch(1);
         late = new CompletableFuture<>();
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1", "rest.compiled-dispatch", compiled),
+        try (TestServer server = TestServer.start(
+                Map.of("rest.verticles", "1", "rest.compiled-dispatch", compiled),
                 RestPlugin.withResources(Resource.class))) {
             try (RawConnection connection = new RawConnection(server)) {
                 connection.get("/" + path);
@@ -234,8 +297,9 @@ class DisconnectTest {
 
     @Test
     void survivesAClientThatLeavesInTheMiddleOfItsBody() throws Exception {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
-                Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server =
+                        TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
             try (RawConnection connection = new RawConnection(server)) {
                 connection.send("POST /ping HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
             }
@@ -249,8 +313,9 @@ class DisconnectTest {
     void countsAClientThatBreaksOffABodyWhileItIsReadAsAbortedAndNotAsAFailure(String path) throws Exception {
         subscribed = new CountDownLatch(1);
         disposed = new CountDownLatch(1);
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(
-                Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server =
+                        TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
             try (RawConnection connection = new RawConnection(server)) {
                 connection.send("POST /" + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
@@ -258,7 +323,9 @@ class DisconnectTest {
             }
             assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
             server.get("/ping"); // By then, the only event loop has finished everything else about it.
-            assertThat(server.get("/metrics").body()).contains("error_type=\"aborted\"").doesNotContain("error_type=\"500\"");
+            assertThat(server.get("/metrics").body())
+                    .contains("error_type=\"aborted\"")
+                    .doesNotContain("error_type=\"500\"");
             assertThat(log.events()).isEmpty();
         }
     }
@@ -283,7 +350,8 @@ class DisconnectTest {
         subscribed = new CountDownLatch(1);
         disposed = new CountDownLatch(1);
         CALLS.clear();
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+        try (TestServer server =
+                TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
             try (RawConnection connection = new RawConnection(server)) {
                 connection.get("/callbacks");
                 assertThat(subscribed.await(20, TimeUnit.SECONDS)).isTrue();
@@ -297,7 +365,8 @@ class DisconnectTest {
     @Test
     void tellsNoCallbackOfAClientThatLeavesWithItsAnswer() throws Exception {
         CALLS.clear();
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
+        try (TestServer server =
+                TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class))) {
             try (RawConnection connection = new RawConnection(server)) {
                 assertThat(connection.get("/callback").response()).endsWith("done");
             }

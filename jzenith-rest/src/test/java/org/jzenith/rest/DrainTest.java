@@ -48,23 +48,31 @@ class DrainTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("slow") public Single<String> slow() {
+        @GET
+        @Path("slow")
+        public Single<String> slow() {
             asked.countDown();
             return answer;
         }
 
-        @GET @Path("second") public Single<String> second() {
+        @GET
+        @Path("second")
+        public Single<String> second() {
             askedAgain.countDown();
             return secondAnswer;
         }
 
-        @GET @Path("quick") public String quick() {
+        @GET
+        @Path("quick")
+        public String quick() {
             quickCalls.incrementAndGet();
             context = Vertx.currentContext();
             return "quick";
         }
 
-        @GET @Path("large") public StreamingOutput large() {
+        @GET
+        @Path("large")
+        public StreamingOutput large() {
             return out -> out.write("x".repeat(1_000_000).getBytes(StandardCharsets.US_ASCII));
         }
     }
@@ -136,7 +144,10 @@ class DrainTest {
         try (RawConnection connection = askSlow(server)) {
             CompletableFuture<Void> closed = beginClose(server);
             answer.onSuccess("late");
-            assertThat(connection.response()).startsWith("HTTP/1.1 200").containsIgnoringCase("connection: close").endsWith("late");
+            assertThat(connection.response())
+                    .startsWith("HTTP/1.1 200")
+                    .containsIgnoringCase("connection: close")
+                    .endsWith("late");
             assertThat(connection.untilClosed()).isEmpty();
             closed.get(20, TimeUnit.SECONDS);
             assertThat(lastLine()).matches("Stopped in \\d+ ms: [1-9]\\d* requests finished, \\d+ refused, 0 aborted");
@@ -146,7 +157,8 @@ class DrainTest {
     @Test
     void stillAnswersAConnectionThatWasIdle() throws Exception {
         TestServer server = start();
-        try (RawConnection idle = new RawConnection(server); RawConnection connection = askSlow(server)) {
+        try (RawConnection idle = new RawConnection(server);
+                RawConnection connection = askSlow(server)) {
             assertThat(idle.get("/quick").response()).endsWith("quick").doesNotContainIgnoringCase("connection: close");
             CompletableFuture<Void> closed = beginClose(server);
             assertThat(idle.get("/quick").response()).endsWith("quick").containsIgnoringCase("connection: close");
@@ -165,7 +177,9 @@ class DrainTest {
             CompletableFuture<Void> closed = beginClose(server);
             int before = quickCalls.get();
             answer.onSuccess("late");
-            assertThat(connection.response()).containsIgnoringCase("connection: close").endsWith("late");
+            assertThat(connection.response())
+                    .containsIgnoringCase("connection: close")
+                    .endsWith("late");
             assertThat(connection.untilClosed()).isEmpty();
             closed.get(20, TimeUnit.SECONDS);
             assertThat(quickCalls).hasValue(before);
@@ -226,7 +240,10 @@ class DrainTest {
         }
     }
 
-    /** The event loop is kept busy, so that it learns of the stop and then of a connection that was accepted before the port closed. */
+    /**
+     * The event loop is kept busy, so that it learns of the stop and then of a connection that was accepted before the
+     * port closed.
+     */
     @Test
     void answersAConnectionThatWasAcceptedBeforeThePortClosed() throws Exception {
         TestServer server = start();

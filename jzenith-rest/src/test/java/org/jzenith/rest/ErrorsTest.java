@@ -69,12 +69,15 @@ class ErrorsTest {
         }
     }
 
-    static class ConflictException extends RuntimeException { }
+    static class ConflictException extends RuntimeException {}
 
     public static class ConflictMapper implements ExceptionMapper<ConflictException> {
         @Override
         public Response toResponse(ConflictException exception) {
-            return Response.status(409).entity("mapped by hand").type(MediaType.TEXT_PLAIN).build();
+            return Response.status(409)
+                    .entity("mapped by hand")
+                    .type(MediaType.TEXT_PLAIN)
+                    .build();
         }
     }
 
@@ -109,12 +112,16 @@ class ErrorsTest {
                 case "missing" -> new MissingException("secret text");
                 case "unmappable" -> new NoSuchElementException("the real failure");
                 case "conflict" -> new ConflictException();
-                case "unavailable" -> new ServiceUnavailableException("The database is away", Duration.ofSeconds(3), null);
+                case "unavailable" ->
+                    new ServiceUnavailableException("The database is away", Duration.ofSeconds(3), null);
                 case "not-found" -> new NotFoundException("secret text");
                 case "bad" -> new BadRequestException("secret text", new IllegalStateException("secret text"));
                 case "teapot" -> new WebApplicationException("secret text", 418);
-                case "full" -> new WebApplicationException(
-                        Response.status(422).entity("{\"own\":1}").type(MediaType.APPLICATION_JSON).build());
+                case "full" ->
+                    new WebApplicationException(Response.status(422)
+                            .entity("{\"own\":1}")
+                            .type(MediaType.APPLICATION_JSON)
+                            .build());
                 default -> throw new IllegalArgumentException(what);
             };
         }
@@ -134,15 +141,21 @@ class ErrorsTest {
         @GET
         @Path("large-bad-header")
         public Response largeBadHeader() {
-            return Response.ok("x".repeat(200_000)).type(MediaType.TEXT_PLAIN).header("X-Bad", "a\nb")
-                    .cookie(new NewCookie.Builder("session").value("secret").build()).build();
+            return Response.ok("x".repeat(200_000))
+                    .type(MediaType.TEXT_PLAIN)
+                    .header("X-Bad", "a\nb")
+                    .cookie(new NewCookie.Builder("session").value("secret").build())
+                    .build();
         }
 
         @GET
         @Path("small-bad-header")
         public Response smallBadHeader() {
-            return Response.ok("x").type(MediaType.TEXT_PLAIN).header("X-Bad", "a\nb")
-                    .cookie(new NewCookie.Builder("session").value("secret").build()).build();
+            return Response.ok("x")
+                    .type(MediaType.TEXT_PLAIN)
+                    .header("X-Bad", "a\nb")
+                    .cookie(new NewCookie.Builder("session").value("secret").build())
+                    .build();
         }
 
         @GET
@@ -157,7 +170,8 @@ class ErrorsTest {
     }
 
     /** Throws an Error that is not an exception, at the place that the client names. */
-    public static class ThrowingFilter implements ContainerRequestFilter, ContainerResponseFilter, ReaderInterceptor, WriterInterceptor {
+    public static class ThrowingFilter
+            implements ContainerRequestFilter, ContainerResponseFilter, ReaderInterceptor, WriterInterceptor {
         @Context
         HttpHeaders headers;
 
@@ -240,10 +254,14 @@ class ErrorsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void logsTheWholePathOfWhatFailed(boolean compiled) {
-        try (TestServer below = TestServer.start(Map.of("rest.base-path", "/api", "rest.compiled-dispatch", compiled), RestPlugin.withResources(FailingResource.class));
+        try (TestServer below = TestServer.start(
+                        Map.of("rest.base-path", "/api", "rest.compiled-dispatch", compiled),
+                        RestPlugin.withResources(FailingResource.class));
                 LogRecorder log = new LogRecorder()) {
             assertThat(below.get("/api/throw/runtime").statusCode()).isEqualTo(500);
-            assertThat(log.events()).extracting(event -> event.getFormattedMessage()).containsExactly("GET /api/throw/runtime failed with 500");
+            assertThat(log.events())
+                    .extracting(event -> event.getFormattedMessage())
+                    .containsExactly("GET /api/throw/runtime failed with 500");
         }
     }
 
@@ -252,7 +270,8 @@ class ErrorsTest {
     void logsBothFailuresIfAMappingFails(String how) {
         try (LogRecorder log = new LogRecorder()) {
             assertProblem(server.get("/" + how + "/unmappable"), 500, "Internal Server Error");
-            assertThat(log.events()).singleElement().satisfies(event -> assertThat(ThrowableProxyUtil.asString(event.getThrowableProxy()))
+            assertThat(log.events()).singleElement().satisfies(event -> assertThat(
+                            ThrowableProxyUtil.asString(event.getThrowableProxy()))
                     .contains("secret of the mapping", "the real failure"));
         }
     }
@@ -292,7 +311,8 @@ class ErrorsTest {
         for (String value : List.of("a%0d%0aX-Evil:%201", "a%0d%0a%20b", "a%0a%09b", "a%0db")) {
             assertProblem(server.get("/header?value=" + value), 500, "Internal Server Error");
         }
-        assertThat(server.get("/header?value=a").headers().firstValue("X-Value")).hasValue("a");
+        assertThat(server.get("/header?value=a").headers().firstValue("X-Value"))
+                .hasValue("a");
     }
 
     @Test
@@ -304,31 +324,42 @@ class ErrorsTest {
     @ValueSource(strings = {"request", "response", "reader", "writer"})
     void answersAnErrorThatIsNoExceptionAndLogsItOnce(String place) {
         try (LogRecorder log = new LogRecorder()) {
-            assertProblem(server.send("POST", "/pets", "{\"name\":\"x\"}", "Content-Type", "application/json", "X-Error", place),
-                    500, "Internal Server Error");
-            assertThat(log.events()).filteredOn(event -> event.getThrowableProxy() != null).singleElement()
+            assertProblem(
+                    server.send(
+                            "POST", "/pets", "{\"name\":\"x\"}", "Content-Type", "application/json", "X-Error", place),
+                    500,
+                    "Internal Server Error");
+            assertThat(log.events())
+                    .filteredOn(event -> event.getThrowableProxy() != null)
+                    .singleElement()
                     .satisfies(event -> assertThat(event.getLevel()).isEqualTo(Level.ERROR));
         }
-        assertThat(server.get("/single/missing", "X-Error", place.equals("reader") ? "response" : place).statusCode()).isEqualTo(500);
+        assertThat(server.get("/single/missing", "X-Error", place.equals("reader") ? "response" : place)
+                        .statusCode())
+                .isEqualTo(500);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/large-bad-header", "/small-bad-header", "/fail-after-flush"})
     void leaksNoHeaderOfAResponseThatCouldNotBeSent(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get(path).response()).startsWith("HTTP/1.1 500 ").contains("application/problem+json")
+            assertThat(connection.get(path).response())
+                    .startsWith("HTTP/1.1 500 ")
+                    .contains("application/problem+json")
                     .doesNotContain("secret", "text/plain", "X-Leak", "ETag");
         }
     }
 
     @Test
     void whatIsUnavailableIsAWarningInOneLine() {
-        try (TestServer fresh = TestServer.start(RestPlugin.withResources(FailingResource.class)); LogRecorder log = new LogRecorder()) {
+        try (TestServer fresh = TestServer.start(RestPlugin.withResources(FailingResource.class));
+                LogRecorder log = new LogRecorder()) {
             HttpResponse<String> response = fresh.get("/throw/unavailable");
             assertProblem(response, 503, "Service Unavailable");
             assertThat(response.headers().firstValue("Retry-After")).hasValue("3");
             assertThat(log.events()).singleElement().satisfies(event -> {
-                assertThat(event.getFormattedMessage()).isEqualTo("GET /throw/unavailable was answered with 503: The database is away");
+                assertThat(event.getFormattedMessage())
+                        .isEqualTo("GET /throw/unavailable was answered with 503: The database is away");
                 assertThat(event.getLevel()).isEqualTo(Level.WARN);
                 assertThat(event.getThrowableProxy()).isNull();
             });
@@ -356,13 +387,17 @@ class ErrorsTest {
     @Test
     void anErrorOfAnObserverHarmsNoRequest() throws IOException {
         try (TestServer broken = TestServer.start(RestPlugin.withResources(FailingResource.class), binder -> {
-            binder.bind(BrokenObserver.class).toInstance(new BrokenObserver());
-            restBinder(binder).observer(BrokenObserver.class);
-        }); RawConnection connection = new RawConnection(broken); LogRecorder log = new LogRecorder()) {
+                    binder.bind(BrokenObserver.class).toInstance(new BrokenObserver());
+                    restBinder(binder).observer(BrokenObserver.class);
+                });
+                RawConnection connection = new RawConnection(broken);
+                LogRecorder log = new LogRecorder()) {
             for (int i = 0; i < 2; i++) {
                 assertThat(connection.get("/throw/full").response()).startsWith("HTTP/1.1 422 ");
             }
-            assertThat(log.events()).extracting(event -> event.getFormattedMessage()).contains("An observer of requests failed");
+            assertThat(log.events())
+                    .extracting(event -> event.getFormattedMessage())
+                    .contains("An observer of requests failed");
         }
     }
 }

@@ -24,15 +24,21 @@ class FailureLogTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("same") public String same() {
+        @GET
+        @Path("same")
+        public String same() {
             throw new IllegalStateException("broken");
         }
 
-        @GET @Path("single") public Single<String> single() {
+        @GET
+        @Path("single")
+        public Single<String> single() {
             return Single.error(new IllegalStateException("broken"));
         }
 
-        @GET @Path("each/{id}") public String each(@PathParam("id") String id) {
+        @GET
+        @Path("each/{id}")
+        public String each(@PathParam("id") String id) {
             throw new IllegalStateException("broken: " + id);
         }
     }
@@ -40,16 +46,24 @@ class FailureLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"same", "single", "each/"})
     void theLogDoesNotGrowWithTheRequestsAndCountsThem(String path) throws Exception {
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class)); LogRecorder log = new LogRecorder();
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class));
+                LogRecorder log = new LogRecorder();
                 RawConnection connection = new RawConnection(server)) {
             long begin = System.nanoTime();
             for (int i = 0; i < REQUESTS; i++) {
-                assertThat(connection.get("/" + path + (path.endsWith("/") ? i : "")).response()).startsWith("HTTP/1.1 500 ");
+                assertThat(connection
+                                .get("/" + path + (path.endsWith("/") ? i : ""))
+                                .response())
+                        .startsWith("HTTP/1.1 500 ");
             }
             long seconds = (System.nanoTime() - begin) / 1_000_000_000 + 2;
-            List<ILoggingEvent> errors = log.events().stream().filter(event -> event.getLevel() == Level.ERROR).toList();
+            List<ILoggingEvent> errors = log.events().stream()
+                    .filter(event -> event.getLevel() == Level.ERROR)
+                    .toList();
             assertThat(errors).isNotEmpty().hasSizeLessThanOrEqualTo((int) (50 * seconds));
-            assertThat(errors.size() + errors.stream().mapToInt(FailureLogTest::more).sum()).isLessThanOrEqualTo(REQUESTS);
+            assertThat(errors.size()
+                            + errors.stream().mapToInt(FailureLogTest::more).sum())
+                    .isLessThanOrEqualTo(REQUESTS);
         }
     }
 

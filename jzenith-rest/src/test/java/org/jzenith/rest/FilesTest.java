@@ -45,81 +45,125 @@ class FilesTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("file") public File file() {
+        @GET
+        @Path("file")
+        public File file() {
             return directory.resolve("file").toFile();
         }
 
-        @GET @Path("path") public java.nio.file.Path path() {
+        @GET
+        @Path("path")
+        public java.nio.file.Path path() {
             return directory.resolve("file");
         }
 
-        @GET @Path("path-json") @Produces("application/json") public java.nio.file.Path pathAsJson() {
+        @GET
+        @Path("path-json")
+        @Produces("application/json")
+        public java.nio.file.Path pathAsJson() {
             return directory.resolve("file");
         }
 
-        @GET @Path("path-single") public Single<java.nio.file.Path> pathSingle() {
+        @GET
+        @Path("path-single")
+        public Single<java.nio.file.Path> pathSingle() {
             return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> path());
         }
 
         @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
-        @GET @Path("path-response") public Response pathResponse() {
+        @GET
+        @Path("path-response")
+        public Response pathResponse() {
             return Response.ok(path()).tag("v1").lastModified(new Date(1_000)).build();
         }
 
-        @GET @Path("path-nowhere") public java.nio.file.Path pathNowhere() {
+        @GET
+        @Path("path-nowhere")
+        public java.nio.file.Path pathNowhere() {
             return directory.resolve("nowhere");
         }
 
-        @GET @Path("file-nowhere") public File fileNowhere() {
+        @GET
+        @Path("file-nowhere")
+        public File fileNowhere() {
             return pathNowhere().toFile();
         }
 
-        @POST @Path("path") public String read(java.nio.file.Path body) throws IOException {
+        @POST
+        @Path("path")
+        public String read(java.nio.file.Path body) throws IOException {
             return Files.readString(body);
         }
 
-        @GET @Path("file-single") public Single<File> fileSingle() {
+        @GET
+        @Path("file-single")
+        public Single<File> fileSingle() {
             return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> file());
         }
 
         @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
-        @GET @Path("file-response") public Response fileResponse() {
-            return Response.ok(file()).tag("v1").lastModified(new Date(1_000)).header("Content-Disposition", "inline").build();
+        @GET
+        @Path("file-response")
+        public Response fileResponse() {
+            return Response.ok(file())
+                    .tag("v1")
+                    .lastModified(new Date(1_000))
+                    .header("Content-Disposition", "inline")
+                    .build();
         }
 
-        @GET @Path("file-missing") public Response fileMissing() {
+        @GET
+        @Path("file-missing")
+        public Response fileMissing() {
             return Response.status(404).entity(file()).build();
         }
 
-        @GET @Path("empty") public File empty() {
+        @GET
+        @Path("empty")
+        public File empty() {
             return directory.resolve("empty").toFile();
         }
 
-        @GET @Path("no-file") public File noFile() {
+        @GET
+        @Path("no-file")
+        public File noFile() {
             return directory.resolve("no-file").toFile();
         }
 
-        @GET @Path("no-file-single") public Single<Response> noFileSingle() {
+        @GET
+        @Path("no-file-single")
+        public Single<Response> noFileSingle() {
             return Single.just(Response.ok(noFile()).type("text/plain").build());
         }
 
-        @GET @Path("directory") public File directory() {
+        @GET
+        @Path("directory")
+        public File directory() {
             return directory.toFile();
         }
 
-        @GET @Path("phantom") public File phantom() {
+        @GET
+        @Path("phantom")
+        public File phantom() {
             return new Phantom();
         }
 
-        @GET @Path("observed") public File observed() {
+        @GET
+        @Path("observed")
+        public File observed() {
             return new Observed();
         }
 
-        @GET @Path("source") @Produces("text/plain") public DataSource source() {
+        @GET
+        @Path("source")
+        @Produces("text/plain")
+        public DataSource source() {
             return new ObservedSource();
         }
 
-        @GET @Path("large") public File large() {
+        @GET
+        @Path("large")
+        public File large() {
             return directory.resolve("large").toFile();
         }
     }
@@ -230,9 +274,17 @@ class FilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bytes=0-0,0,bytes 0-0/10", "bytes=2-5,2345,bytes 2-5/10", "bytes=7-,789,bytes 7-9/10", "bytes=-3,789,bytes 7-9/10",
-            "bytes=0-,0123456789,bytes 0-9/10", "bytes=8-100,89,bytes 8-9/10", "bytes=-100,0123456789,bytes 0-9/10",
-            "Bytes=9-9,9,bytes 9-9/10", "bytes=5-999999999999999999,56789,bytes 5-9/10"})
+    @CsvSource({
+        "bytes=0-0,0,bytes 0-0/10",
+        "bytes=2-5,2345,bytes 2-5/10",
+        "bytes=7-,789,bytes 7-9/10",
+        "bytes=-3,789,bytes 7-9/10",
+        "bytes=0-,0123456789,bytes 0-9/10",
+        "bytes=8-100,89,bytes 8-9/10",
+        "bytes=-100,0123456789,bytes 0-9/10",
+        "Bytes=9-9,9,bytes 9-9/10",
+        "bytes=5-999999999999999999,56789,bytes 5-9/10"
+    })
     void sendsThePartThatIsAskedFor(String range, String body, String contentRange) {
         for (String path : new String[] {"/file", "/file-single", "/file-response"}) {
             HttpResponse<String> response = range(path, range);
@@ -271,8 +323,22 @@ class FilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bytes=", "bytes=-", "bytes=a-b", "bytes=-a", "bytes=5-2", "bytes=0-1,3-4", "lines=0-1", "bytes", "0-1",
-            "bytes=--1", "bytes=1--1", "bytes=0x1-2", "bytes=99999999999999999999999-"})
+    @ValueSource(
+            strings = {
+                "bytes=",
+                "bytes=-",
+                "bytes=a-b",
+                "bytes=-a",
+                "bytes=5-2",
+                "bytes=0-1,3-4",
+                "lines=0-1",
+                "bytes",
+                "0-1",
+                "bytes=--1",
+                "bytes=1--1",
+                "bytes=0x1-2",
+                "bytes=99999999999999999999999-"
+            })
     void sendsTheWholeForWhatIsNoRangeOrSeveral(String range) {
         HttpResponse<String> response = range("/file", range);
         assertThat(response.statusCode()).isEqualTo(200);
@@ -280,22 +346,31 @@ class FilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"\"v1\",206", "\"v2\",200", "W/\"v1\",200", "'Thu, 01 Jan 1970 00:00:01 GMT',206", "'Thu, 01 Jan 1970 00:00:02 GMT',200",
-            "garbage,200"})
+    @CsvSource({
+        "\"v1\",206",
+        "\"v2\",200",
+        "W/\"v1\",200",
+        "'Thu, 01 Jan 1970 00:00:01 GMT',206",
+        "'Thu, 01 Jan 1970 00:00:02 GMT',200",
+        "garbage,200"
+    })
     void sendsAPartOnlyOfTheVersionThatTheClientHas(String condition, int status) {
-        assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode()).isEqualTo(status);
+        assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode())
+                .isEqualTo(status);
     }
 
     @Tag("H1")
     @ParameterizedTest
     @CsvSource({"'Thursday, 01-Jan-70 00:00:01 GMT',200", "'Thu Jan  1 00:00:01 1970',206"})
     void comparesTheDatesOfOldClients(String condition, int status) {
-        assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode()).isEqualTo(status);
+        assertThat(range("/file-response", "bytes=0-1", "If-Range", condition).statusCode())
+                .isEqualTo(status);
     }
 
     @Test
     void sendsTheWholeIfNothingTellsTheVersionThatTheClientHas() {
-        assertThat(range("/file", "bytes=0-1", "If-Range", "\"v1\"").statusCode()).isEqualTo(200);
+        assertThat(range("/file", "bytes=0-1", "If-Range", "\"v1\"").statusCode())
+                .isEqualTo(200);
     }
 
     @Tag("H9")
@@ -328,9 +403,12 @@ class FilesTest {
             assertThat(header(response, "Accept-Ranges")).isEqualTo("bytes");
             assertThat(header(response, "Content-Range")).isEmpty();
         }
-        assertThat(header(server.send("HEAD", "/file-missing", null), "Accept-Ranges")).isEmpty();
-        assertThat(header(server.send("HEAD", "/empty", null), "Content-Length")).isEqualTo("0");
-        assertThat(header(server.send("HEAD", "/phantom", null), "Content-Length")).isEqualTo("1234");
+        assertThat(header(server.send("HEAD", "/file-missing", null), "Accept-Ranges"))
+                .isEmpty();
+        assertThat(header(server.send("HEAD", "/empty", null), "Content-Length"))
+                .isEqualTo("0");
+        assertThat(header(server.send("HEAD", "/phantom", null), "Content-Length"))
+                .isEqualTo("1234");
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(RawCase.head("HEAD /large HTTP/1.1") + RawCase.head("GET /file HTTP/1.1"));
             assertThat(connection.head()).contains("Content-Length: 1000000\r\n");
@@ -340,12 +418,14 @@ class FilesTest {
 
     @Test
     void doesAllThatBehindAnInterceptorToo() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
             assertThat(own.get("/file").body()).isEqualTo(TEXT);
             assertThat(own.get("/file", "Range", "bytes=2-5").body()).isEqualTo("2345");
             assertThat(own.get("/file", "Range", "bytes=2-5").statusCode()).isEqualTo(206);
             assertThat(own.get("/file", "Range", "bytes=10-").statusCode()).isEqualTo(416);
-            assertThat(header(own.send("HEAD", "/file", null), "Content-Length")).isEqualTo("10");
+            assertThat(header(own.send("HEAD", "/file", null), "Content-Length"))
+                    .isEqualTo("10");
         }
     }
 
@@ -373,7 +453,8 @@ class FilesTest {
 
     @Test
     void sendsADataSourceBehindAnInterceptorToo() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
             assertThat(own.get("/source").body()).isEqualTo(TEXT);
         }
     }
@@ -397,7 +478,9 @@ class FilesTest {
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.headers().firstValue("Content-Length")).hasValue("10");
         if (path.equals("/path-response")) {
-            assertThat(server.get(path, "Range", "bytes=2-4", "If-Range", "\"v2\"").body()).isEqualTo(TEXT);
+            assertThat(server.get(path, "Range", "bytes=2-4", "If-Range", "\"v2\"")
+                            .body())
+                    .isEqualTo(TEXT);
         }
     }
 
@@ -413,6 +496,8 @@ class FilesTest {
     @Tag("R11")
     @Test
     void readsABodyIntoAFileAtAPath() {
-        assertThat(server.send("POST", "/path", TEXT, "Content-Type", "text/plain").body()).isEqualTo(TEXT);
+        assertThat(server.send("POST", "/path", TEXT, "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo(TEXT);
     }
 }

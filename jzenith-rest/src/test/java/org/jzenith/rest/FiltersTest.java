@@ -38,56 +38,76 @@ class FiltersTest {
     private static volatile CountDownLatch busy;
     private static volatile CountDownLatch resumed;
 
-    public record Pet(String name) { }
+    public record Pet(String name) {}
 
     @Path("/")
     public static class Resource {
         @Context
         UriInfo uri;
 
-        @GET @Path("thread") public String thread() {
+        @GET
+        @Path("thread")
+        public String thread() {
             return Thread.currentThread().getName() + " " + uri.getPath();
         }
 
-        @GET @Path("thread-single") public Single<String> threadSingle() {
+        @GET
+        @Path("thread-single")
+        public Single<String> threadSingle() {
             String thread = Thread.currentThread().getName();
-            return Single.fromCallable(() -> thread + " " + Thread.currentThread().getName());
+            return Single.fromCallable(
+                    () -> thread + " " + Thread.currentThread().getName());
         }
 
-        @Path("sub") public Sub sub() {
+        @Path("sub")
+        public Sub sub() {
             return new Sub();
         }
 
-        @GET @Path("failing") public String failing() {
+        @GET
+        @Path("failing")
+        public String failing() {
             throw new UnsupportedOperationException();
         }
 
-        @GET @Path("pet") public Pet pet() {
+        @GET
+        @Path("pet")
+        public Pet pet() {
             return new Pet("Rex");
         }
 
-        @GET @Path("pets") public List<Pet> pets() {
+        @GET
+        @Path("pets")
+        public List<Pet> pets() {
             return List.of(new Pet("Rex"));
         }
 
-        @GET @Path("large") public String large() {
+        @GET
+        @Path("large")
+        public String large() {
             return "x".repeat(200_000);
         }
 
-        @GET @Path("busy") public String busy() throws InterruptedException {
+        @GET
+        @Path("busy")
+        public String busy() throws InterruptedException {
             busy.countDown();
             assertThat(resumed.await(20, TimeUnit.SECONDS)).isTrue();
             return "free";
         }
 
-        @POST @Path("json") @Consumes(MediaType.APPLICATION_JSON) @Produces(MediaType.APPLICATION_JSON)
+        @POST
+        @Path("json")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Produces(MediaType.APPLICATION_JSON)
         public Pet json(Pet pet) {
             return pet;
         }
     }
 
     public static class Sub {
-        @GET public String get() {
+        @GET
+        public String get() {
             return Thread.currentThread().getName();
         }
     }
@@ -125,7 +145,8 @@ class FiltersTest {
             }
             switch (what) {
                 case "status" -> response.setStatus(1000);
-                case "buffer" -> response.setEntityStream(new BufferedOutputStream(response.getEntityStream(), 1_000_000));
+                case "buffer" ->
+                    response.setEntityStream(new BufferedOutputStream(response.getEntityStream(), 1_000_000));
                 case "resume" -> {
                     context.suspend();
                     new Thread(context::resume, "foreign").start();
@@ -166,9 +187,11 @@ class FiltersTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class)
-                .withProviders(BeforeMatching.class, AfterMatching.class, ResponseFilter.class)
-                .withMapping(UnsupportedOperationException.class, 501));
+        server = TestServer.start(
+                Map.of("rest.verticles", "1"),
+                RestPlugin.withResources(Resource.class)
+                        .withProviders(BeforeMatching.class, AfterMatching.class, ResponseFilter.class)
+                        .withMapping(UnsupportedOperationException.class, 501));
     }
 
     @AfterAll
@@ -179,10 +202,22 @@ class FiltersTest {
     @Test
     void answersWhatCannotBeMatchedBehindASuspendedFilter() {
         assertThat(server.get("/nowhere", "X-Suspend", "before").statusCode()).isEqualTo(404);
-        assertThat(server.send("DELETE", "/pet", null, "X-Suspend", "before").statusCode()).isEqualTo(405);
-        assertThat(server.send("POST", "/json", "{}", "X-Suspend", "before", "Content-Type", "application/json",
-                "Accept", "image/png").statusCode()).isEqualTo(406);
-        HttpResponse<String> unsupported = server.send("POST", "/json", "<a/>", "X-Suspend", "before", "Content-Type", "text/xml");
+        assertThat(server.send("DELETE", "/pet", null, "X-Suspend", "before").statusCode())
+                .isEqualTo(405);
+        assertThat(server.send(
+                                "POST",
+                                "/json",
+                                "{}",
+                                "X-Suspend",
+                                "before",
+                                "Content-Type",
+                                "application/json",
+                                "Accept",
+                                "image/png")
+                        .statusCode())
+                .isEqualTo(406);
+        HttpResponse<String> unsupported =
+                server.send("POST", "/json", "<a/>", "X-Suspend", "before", "Content-Type", "text/xml");
         assertThat(unsupported.statusCode()).isEqualTo(415);
         assertThat(unsupported.body()).contains("urn:jzenith:problem:unsupported-media-type");
     }
@@ -190,8 +225,11 @@ class FiltersTest {
     @ParameterizedTest
     @ValueSource(strings = {"before", "after"})
     void callsAResourceOnItsEventLoopBehindASuspendedFilter(String when) {
-        assertThat(server.get("/thread", "X-Suspend", when).body()).startsWith("vert.x-eventloop-thread-").endsWith(" /thread");
-        assertThat(server.get("/thread-single", "X-Suspend", when).body()).contains(" vert.x-eventloop-thread-")
+        assertThat(server.get("/thread", "X-Suspend", when).body())
+                .startsWith("vert.x-eventloop-thread-")
+                .endsWith(" /thread");
+        assertThat(server.get("/thread-single", "X-Suspend", when).body())
+                .contains(" vert.x-eventloop-thread-")
                 .doesNotContain("foreign");
         assertThat(server.get("/sub", "X-Suspend", when).body()).startsWith("vert.x-eventloop-thread-");
     }
@@ -200,7 +238,8 @@ class FiltersTest {
     @ValueSource(strings = {"before", "after"})
     void answersTheFailureOfAResourceBehindASuspendedFilter(String when) {
         assertThat(server.get("/failing", "X-Suspend", when).statusCode()).isEqualTo(501);
-        assertThat(server.send("POST", "/json", "{oops", "X-Suspend", when, "Content-Type", "application/json").statusCode())
+        assertThat(server.send("POST", "/json", "{oops", "X-Suspend", when, "Content-Type", "application/json")
+                        .statusCode())
                 .isEqualTo(400);
     }
 
@@ -215,7 +254,8 @@ class FiltersTest {
 
     @Test
     void sendsAResponseThatAFilterHasHeldBack() {
-        assertThat(server.get("/thread-single", "X-Response", "resume").statusCode()).isEqualTo(200);
+        assertThat(server.get("/thread-single", "X-Response", "resume").statusCode())
+                .isEqualTo(200);
         assertThat(server.get("/large", "X-Response", "resume").body()).hasSize(200_000);
     }
 
@@ -242,14 +282,17 @@ class FiltersTest {
             connection.get(path, "X-Response: fail-when-busy");
             assertThat(suspended.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.get("/busy").body()).isEqualTo("free");
-            assertThat(connection.response()).startsWith("HTTP/1.1 500 ").contains("urn:jzenith:problem:internal-server-error");
+            assertThat(connection.response())
+                    .startsWith("HTTP/1.1 500 ")
+                    .contains("urn:jzenith:problem:internal-server-error");
         }
     }
 
     @Test
     void breaksTheConnectionWhenAResponseFailsThatHasBegun() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            String response = connection.get("/thread", "X-Response: fail-after-much").untilClosed();
+            String response =
+                    connection.get("/thread", "X-Response: fail-after-much").untilClosed();
             assertThat(response).startsWith("HTTP/1.1 200 ").doesNotEndWith("0\r\n\r\n");
         }
     }

@@ -13,11 +13,13 @@ import org.junit.jupiter.api.Test;
 /** What takes long at the first validation does not block the event loop of the first request. */
 class FirstValidationTest {
 
-    public record Delivery(@Valid WatchedParcel parcel) { }
+    public record Delivery(@Valid WatchedParcel parcel) {}
 
     @Path("/deliveries")
     public static class Deliveries {
-        @POST @Consumes(MediaType.APPLICATION_JSON) public String deliver(@Valid Delivery delivery) {
+        @POST
+        @Consumes(MediaType.APPLICATION_JSON)
+        public String deliver(@Valid Delivery delivery) {
             return delivery.parcel().name();
         }
     }
@@ -27,7 +29,9 @@ class FirstValidationTest {
         AtomicReference<String> readOn = new AtomicReference<>();
         WatchedParcel.whenRead(readOn::set);
         try (TestServer server = TestServer.start(RestPlugin.withResources(Deliveries.class))) {
-            assertThat(server.postJson("/deliveries", "{\"parcel\":{\"name\":\"a\"}}").body()).isEqualTo("a");
+            assertThat(server.postJson("/deliveries", "{\"parcel\":{\"name\":\"a\"}}")
+                            .body())
+                    .isEqualTo("a");
             assertThat(readOn).hasValue("validator-start");
         }
     }

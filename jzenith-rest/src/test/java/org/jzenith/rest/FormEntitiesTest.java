@@ -35,57 +35,84 @@ class FormEntitiesTest {
 
     @Path("/")
     public static class Resource {
-        @POST @Path("param") public String param(@FormParam("a") String a) {
+        @POST
+        @Path("param")
+        public String param(@FormParam("a") String a) {
             return a;
         }
 
-        @POST @Path("map") public String map(MultivaluedMap<String, String> all) {
+        @POST
+        @Path("map")
+        public String map(MultivaluedMap<String, String> all) {
             return all.toString();
         }
 
-        @POST @Path("param-map") public String paramMap(@FormParam("a") String a, MultivaluedMap<String, String> all) {
+        @POST
+        @Path("param-map")
+        public String paramMap(@FormParam("a") String a, MultivaluedMap<String, String> all) {
             return a + ' ' + all;
         }
 
-        @POST @Path("map-param") public String mapParam(MultivaluedMap<String, String> all, @FormParam("a") String a) {
+        @POST
+        @Path("map-param")
+        public String mapParam(MultivaluedMap<String, String> all, @FormParam("a") String a) {
             return a + ' ' + all;
         }
 
-        @POST @Path("param-form") public String paramForm(@FormParam("a") String a, Form all) {
+        @POST
+        @Path("param-form")
+        public String paramForm(@FormParam("a") String a, Form all) {
             return a + ' ' + all.asMap();
         }
 
-        @POST @Path("blocking") @Blocking public String blocking(@FormParam("a") String a, Form all) {
+        @POST
+        @Path("blocking")
+        @Blocking
+        public String blocking(@FormParam("a") String a, Form all) {
             return a + ' ' + all.asMap();
         }
 
-        @POST @Path("param-encoded") public String paramEncoded(@FormParam("a") String a, @Encoded MultivaluedMap<String, String> all) {
+        @POST
+        @Path("param-encoded")
+        public String paramEncoded(@FormParam("a") String a, @Encoded MultivaluedMap<String, String> all) {
             return a + ' ' + all;
         }
 
-        @POST @Path("encoded-param") public String encodedParam(@Encoded @FormParam("a") String a) {
+        @POST
+        @Path("encoded-param")
+        public String encodedParam(@Encoded @FormParam("a") String a) {
             return a;
         }
 
-        @POST @Path("encoded-params") @Encoded public String encodedParams(@FormParam("a b") List<String> all) {
+        @POST
+        @Path("encoded-params")
+        @Encoded
+        public String encodedParams(@FormParam("a b") List<String> all) {
             return String.join("|", all);
         }
 
-        @POST @Path("encoded-bean") public String encodedBean(@BeanParam EncodedBean bean) {
+        @POST
+        @Path("encoded-bean")
+        public String encodedBean(@BeanParam EncodedBean bean) {
             return bean.a;
         }
 
-        @GET @Path("query") public String query(@Context UriInfo uri) {
+        @GET
+        @Path("query")
+        public String query(@Context UriInfo uri) {
             return uri.getQueryParameters() + " " + uri.getQueryParameters(false);
         }
 
-        @POST @Path("param-text") public String paramText(@FormParam("a") String a, String all) {
+        @POST
+        @Path("param-text")
+        public String paramText(@FormParam("a") String a, String all) {
             return a + ' ' + all;
         }
     }
 
     public static class EncodedBean {
-        @Encoded @FormParam("a")
+        @Encoded
+        @FormParam("a")
         public String a;
     }
 
@@ -136,8 +163,11 @@ class FormEntitiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"map", "param", "param-map", "map-param", "param-form", "blocking", "param-text"})
     void haveAThousandFieldsAtMost(String path) {
-        assertThat(server.send("POST", '/' + path, "a=1&".repeat(999) + "a=1", "Content-Type", FORM).statusCode()).isEqualTo(200);
-        HttpResponse<String> response = server.send("POST", '/' + path, "a=1&".repeat(200_000), "Content-Type", FORM + ";charset=UTF-8");
+        assertThat(server.send("POST", '/' + path, "a=1&".repeat(999) + "a=1", "Content-Type", FORM)
+                        .statusCode())
+                .isEqualTo(200);
+        HttpResponse<String> response =
+                server.send("POST", '/' + path, "a=1&".repeat(200_000), "Content-Type", FORM + ";charset=UTF-8");
         assertThat(response.statusCode()).isEqualTo(413);
         assertThat(response.body()).contains("more than 1000 fields");
     }
@@ -145,9 +175,13 @@ class FormEntitiesTest {
     @Tag("M5")
     @Test
     void haveAsManyFieldsAsIsConfigured() {
-        try (TestServer two = TestServer.start(Map.of("rest.max-form-fields", 2), RestPlugin.withResources(Resource.class))) {
-            assertThat(two.send("POST", "/map", "a=1&b=2", "Content-Type", FORM).statusCode()).isEqualTo(200);
-            assertThat(two.send("POST", "/map", "a=1&b=2&c=3", "Content-Type", FORM).statusCode()).isEqualTo(413);
+        try (TestServer two =
+                TestServer.start(Map.of("rest.max-form-fields", 2), RestPlugin.withResources(Resource.class))) {
+            assertThat(two.send("POST", "/map", "a=1&b=2", "Content-Type", FORM).statusCode())
+                    .isEqualTo(200);
+            assertThat(two.send("POST", "/map", "a=1&b=2&c=3", "Content-Type", FORM)
+                            .statusCode())
+                    .isEqualTo(413);
         }
     }
 
@@ -192,16 +226,24 @@ class FormEntitiesTest {
 
     @Test
     void letsAnInterceptorPutAnotherWholeInItsPlace() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Replacement.class))) {
-            assertThat(own.send("POST", "/param-map", "a=1", "Content-Type", FORM).body()).isEqualTo("1 {b=[2]}");
-            assertThat(own.send("POST", "/map", "a=1", "Content-Type", FORM).body()).isEqualTo("{b=[2]}");
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Replacement.class))) {
+            assertThat(own.send("POST", "/param-map", "a=1", "Content-Type", FORM)
+                            .body())
+                    .isEqualTo("1 {b=[2]}");
+            assertThat(own.send("POST", "/map", "a=1", "Content-Type", FORM).body())
+                    .isEqualTo("{b=[2]}");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"map", "param", "param-map", "map-param", "param-form", "blocking", "param-text"})
     void areTheFaultOfAClientWhoseEncodingThereIsNot(String path) {
-        assertThat(server.send("POST", "/" + path, "a=b", "Content-Type", FORM + ";charset=nonsense").statusCode()).isEqualTo(400);
-        assertThat(server.send("POST", "/" + path, "a=%zz", "Content-Type", FORM).statusCode()).isEqualTo(400);
+        assertThat(server.send("POST", "/" + path, "a=b", "Content-Type", FORM + ";charset=nonsense")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(server.send("POST", "/" + path, "a=%zz", "Content-Type", FORM)
+                        .statusCode())
+                .isEqualTo(400);
     }
 }

@@ -35,13 +35,26 @@ class FormPartsTest {
     @Path("/")
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public static class Resource {
-        @POST @Path("parameters") public Single<String> parameters(@FormParam("file") EntityPart file, @FormParam("title") String title,
-                @FormParam("file") InputStream content, @FormParam("none") EntityPart none) throws IOException {
-            return Single.just(file.getFileName().orElse("") + ' ' + title + ' ' + new String(content.readAllBytes(), StandardCharsets.UTF_8)
-                    + ' ' + none);
+        @POST
+        @Path("parameters")
+        public Single<String> parameters(
+                @FormParam("file") EntityPart file,
+                @FormParam("title") String title,
+                @FormParam("file") InputStream content,
+                @FormParam("none") EntityPart none)
+                throws IOException {
+            return Single.just(file.getFileName().orElse("")
+                    + ' '
+                    + title
+                    + ' '
+                    + new String(content.readAllBytes(), StandardCharsets.UTF_8)
+                    + ' '
+                    + none);
         }
 
-        @POST @Path("both") public String both(@FormParam("title") String title, List<EntityPart> all) {
+        @POST
+        @Path("both")
+        public String both(@FormParam("title") String title, List<EntityPart> all) {
             return title + all.stream().map(EntityPart::getName).collect(Collectors.toList());
         }
     }
@@ -86,27 +99,46 @@ class FormPartsTest {
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public static class PartsReader implements MessageBodyReader<List<EntityPart>> {
 
-        private static final Pattern PART = Pattern.compile("name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?\r\n\r\n([^\r]*)");
+        private static final Pattern PART =
+                Pattern.compile("name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?\r\n\r\n([^\r]*)");
 
         @Override
         public boolean isReadable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
-            return genericType instanceof ParameterizedType list && list.getActualTypeArguments()[0] == EntityPart.class;
+            return genericType instanceof ParameterizedType list
+                    && list.getActualTypeArguments()[0] == EntityPart.class;
         }
 
         @Override
-        public List<EntityPart> readFrom(Class<List<EntityPart>> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-                MultivaluedMap<String, String> headers, InputStream body) throws IOException {
+        public List<EntityPart> readFrom(
+                Class<List<EntityPart>> type,
+                Type genericType,
+                Annotation[] annotations,
+                MediaType mediaType,
+                MultivaluedMap<String, String> headers,
+                InputStream body)
+                throws IOException {
             if (!mediaType.getParameters().containsKey("boundary")) {
                 throw new IOException("There is no boundary");
             }
-            return PART.matcher(new String(body.readAllBytes(), StandardCharsets.UTF_8)).results()
-                    .<EntityPart>map(part -> new Part(part.group(1), part.group(2), part.group(3))).toList();
+            return PART.matcher(new String(body.readAllBytes(), StandardCharsets.UTF_8))
+                    .results()
+                    .<EntityPart>map(part -> new Part(part.group(1), part.group(2), part.group(3)))
+                    .toList();
         }
     }
 
-    private static final String FORM = String.join("\r\n",
-            "--x", "Content-Disposition: form-data; name=\"title\"", "", "Emma",
-            "--x", "Content-Disposition: form-data; name=\"file\"; filename=\"emma.txt\"", "", "Handsome, clever, and rich", "--x--", "");
+    private static final String FORM = String.join(
+            "\r\n",
+            "--x",
+            "Content-Disposition: form-data; name=\"title\"",
+            "",
+            "Emma",
+            "--x",
+            "Content-Disposition: form-data; name=\"file\"; filename=\"emma.txt\"",
+            "",
+            "Handsome, clever, and rich",
+            "--x--",
+            "");
 
     private static TestServer server;
 
@@ -126,13 +158,15 @@ class FormPartsTest {
 
     @Test
     void areParametersOfAMethod() {
-        assertThat(post(server, "/parameters", "multipart/form-data; boundary=x").body())
+        assertThat(post(server, "/parameters", "multipart/form-data; boundary=x")
+                        .body())
                 .isEqualTo("emma.txt Emma Handsome, clever, and rich null");
     }
 
     @Test
     void areThereAsAnEntityBesideParameters() {
-        assertThat(post(server, "/both", "multipart/form-data; boundary=x").body()).isEqualTo("Emma[title, file]");
+        assertThat(post(server, "/both", "multipart/form-data; boundary=x").body())
+                .isEqualTo("Emma[title, file]");
     }
 
     @Test

@@ -32,7 +32,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
 
-/** A client that ends its output behind its request and waits for the response, and one that cannot be told from it at first. */
+/**
+ * A client that ends its output behind its request and waits for the response, and one that cannot be told from it at
+ * first.
+ */
 @Tag("H14")
 class HalfClosedTest {
 
@@ -49,29 +52,42 @@ class HalfClosedTest {
     @Path("/")
     @SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
     public static class Resource {
-        @GET @Path("single") public Single<String> single() {
+        @GET
+        @Path("single")
+        public Single<String> single() {
             return later("single");
         }
 
-        @GET @Path("single/{n}") public Single<String> number(@PathParam("n") int n) {
+        @GET
+        @Path("single/{n}")
+        public Single<String> number(@PathParam("n") int n) {
             return later("number " + n);
         }
 
-        @GET @Path("stage") public CompletionStage<String> stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage<String> stage() {
             CompletableFuture<String> stage = new CompletableFuture<>();
             later("stage").subscribe(stage::complete);
             return stage;
         }
 
-        @GET @Path("async") public void async(@Suspended AsyncResponse response) {
+        @GET
+        @Path("async")
+        public void async(@Suspended AsyncResponse response) {
             later("async").subscribe(response::resume);
         }
 
-        @GET @Path("blocking") @Blocking public String blocking() {
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking() {
             return later("blocking").blockingGet();
         }
 
-        @GET @Path("output") public StreamingOutput output() {
+        @GET
+        @Path("output")
+        public StreamingOutput output() {
             return out -> {
                 out.write("out".getBytes(StandardCharsets.US_ASCII));
                 out.flush();
@@ -79,11 +95,17 @@ class HalfClosedTest {
             };
         }
 
-        @GET @Path("stream") @Produces("application/x-ndjson") public Flowable<Integer> stream() {
+        @GET
+        @Path("stream")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> stream() {
             return Flowable.range(1, 3).concatMapSingle(n -> later("").map(text -> n));
         }
 
-        @GET @Path("events") @Produces(MediaType.SERVER_SENT_EVENTS) public void events(@Context SseEventSink sink, @Context Sse sse) {
+        @GET
+        @Path("events")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void events(@Context SseEventSink sink, @Context Sse sse) {
             later("event").subscribe(text -> sink.send(sse.newEvent(text)).thenRun(() -> end(sink)));
         }
 
@@ -96,20 +118,34 @@ class HalfClosedTest {
             }
         }
 
-        @GET @Path("late") @RequestLimits(timeout = "2s") public Single<String> late() {
+        @GET
+        @Path("late")
+        @RequestLimits(timeout = "2s")
+        public Single<String> late() {
             return Single.never();
         }
 
-        @POST @Path("post") public Single<String> post(String body) {
+        @POST
+        @Path("post")
+        public Single<String> post(String body) {
             return later(body);
         }
 
-        @GET @Path("never") public Single<String> never() {
-            return Single.<String>never().doOnSubscribe(begun -> subscribed.countDown()).doOnDispose(disposed::countDown);
+        @GET
+        @Path("never")
+        public Single<String> never() {
+            return Single.<String>never()
+                    .doOnSubscribe(begun -> subscribed.countDown())
+                    .doOnDispose(disposed::countDown);
         }
 
-        @GET @Path("quiet") @Produces("application/x-ndjson") public Flowable<Integer> quiet() {
-            return Flowable.just(1).concatWith(Flowable.never()).doOnSubscribe(begun -> subscribed.countDown())
+        @GET
+        @Path("quiet")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> quiet() {
+            return Flowable.just(1)
+                    .concatWith(Flowable.never())
+                    .doOnSubscribe(begun -> subscribed.countDown())
                     .doOnCancel(disposed::countDown);
         }
     }
@@ -121,7 +157,9 @@ class HalfClosedTest {
     }
 
     private static TestServer start(boolean compiled) {
-        return TestServer.start(Map.of("rest.verticles", 1, "rest.compiled-dispatch", compiled), RestPlugin.withResources(Resource.class));
+        return TestServer.start(
+                Map.of("rest.verticles", 1, "rest.compiled-dispatch", compiled),
+                RestPlugin.withResources(Resource.class));
     }
 
     private static String withoutWhatVaries(String responses) {
@@ -129,13 +167,25 @@ class HalfClosedTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET /single,1.1", "GET /single,1.0", "HEAD /single,1.1", "GET /stage,1.1", "GET /async,1.1", "GET /blocking,1.1",
-            "GET /output,1.1", "GET /stream,1.1", "GET /events,1.1", "GET /late,1.1", "POST /post,1.1"})
+    @CsvSource({
+        "GET /single,1.1",
+        "GET /single,1.0",
+        "HEAD /single,1.1",
+        "GET /stage,1.1",
+        "GET /async,1.1",
+        "GET /blocking,1.1",
+        "GET /output,1.1",
+        "GET /stream,1.1",
+        "GET /events,1.1",
+        "GET /late,1.1",
+        "POST /post,1.1"
+    })
     void receivesTheSameSlowResponseAsAnyOther(String request, String version) throws Exception {
         String text = request + " HTTP/" + version + "\r\nHost: a\r\nConnection: close\r\n"
                 + (request.startsWith("POST") ? "Content-Length: 5\r\n\r\nhello" : "\r\n");
         for (boolean compiled : new boolean[] {true, false}) {
-            try (TestServer server = start(compiled); RawConnection open = new RawConnection(server);
+            try (TestServer server = start(compiled);
+                    RawConnection open = new RawConnection(server);
                     RawConnection half = new RawConnection(server)) {
                 open.send(text);
                 half.send(text).finish();
@@ -148,7 +198,8 @@ class HalfClosedTest {
 
     @Test
     void receivesAllSlowResponsesToPipelinedRequests() throws Exception {
-        try (TestServer server = start(true); RawConnection half = new RawConnection(server)) {
+        try (TestServer server = start(true);
+                RawConnection half = new RawConnection(server)) {
             half.get("/single/1").get("/single/2").get("/single/3").finish();
             for (int i = 1; i <= 3; i++) {
                 assertThat(half.response()).startsWith("HTTP/1.1 200 ").endsWith("number " + i);
@@ -176,7 +227,8 @@ class HalfClosedTest {
 
     @ParameterizedTest
     @CsvSource({"/never,true", "/never,false", "/quiet,true"})
-    void isToldFromAClientThatHasClosedItsConnection(String path, boolean compiled) throws IOException, InterruptedException {
+    void isToldFromAClientThatHasClosedItsConnection(String path, boolean compiled)
+            throws IOException, InterruptedException {
         try (TestServer server = start(compiled)) {
             try (RawConnection gone = new RawConnection(server)) {
                 gone.get(path);

@@ -44,8 +44,10 @@ class HeaderWriterTest {
     public static class Origins implements HeaderWriter {
         @Override
         public void writeHeaders(@Nullable HttpServerRequest request, int status, Headers headers) {
-            headers.set("X-Seen", status + " " + (request == null ? "unknown" : request.method() + " " + request.path()) + " "
-                    + (RequestScope.current() != null));
+            headers.set(
+                    "X-Seen",
+                    status + " " + (request == null ? "unknown" : request.method() + " " + request.path()) + " "
+                            + (RequestScope.current() != null));
             headers.add("Vary", "Origin");
             if (!headers.contains("x-frame-options")) {
                 headers.set("X-Frame-Options", "DENY");
@@ -62,9 +64,17 @@ class HeaderWriterTest {
     }
 
     public static class Forbidden implements HeaderWriter {
-        private static final List<Map.Entry<String, String>> ALL = List.of(Map.entry("content-length", "3"), Map.entry("Connection", "close"),
-                Map.entry("Transfer-Encoding", "chunked"), Map.entry("X-Request-Id", "1"), Map.entry("X", "a\r\nY: b"), Map.entry("X", "a\0"),
-                Map.entry("X", "\u20ac"), Map.entry("X:", "a"), Map.entry("", "a"), Map.entry("X\r\n", "a"));
+        private static final List<Map.Entry<String, String>> ALL = List.of(
+                Map.entry("content-length", "3"),
+                Map.entry("Connection", "close"),
+                Map.entry("Transfer-Encoding", "chunked"),
+                Map.entry("X-Request-Id", "1"),
+                Map.entry("X", "a\r\nY: b"),
+                Map.entry("X", "a\0"),
+                Map.entry("X", "\u20ac"),
+                Map.entry("X:", "a"),
+                Map.entry("", "a"),
+                Map.entry("X\r\n", "a"));
 
         @Override
         public void writeHeaders(@Nullable HttpServerRequest request, int status, Headers headers) {
@@ -82,51 +92,84 @@ class HeaderWriterTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("text") public String text() {
+        @GET
+        @Path("text")
+        public String text() {
             return "text";
         }
 
-        @GET @Path("bridged") @Compiled(false) public Response bridged() {
-            return Response.ok("bridged").header("Vary", "Accept").header("X-Frame-Options", "SAMEORIGIN").build();
+        @GET
+        @Path("bridged")
+        @Compiled(false)
+        public Response bridged() {
+            return Response.ok("bridged")
+                    .header("Vary", "Accept")
+                    .header("X-Frame-Options", "SAMEORIGIN")
+                    .build();
         }
 
-        @GET @Path("single") public Single<String> single() {
+        @GET
+        @Path("single")
+        public Single<String> single() {
             return Single.just("single");
         }
 
-        @GET @Path("none") public void none() {
+        @GET
+        @Path("none")
+        public void none() {
             // 204
         }
 
-        @GET @Path("stream") @Produces("application/x-ndjson") public Flowable<Integer> stream() {
+        @GET
+        @Path("stream")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> stream() {
             return Flowable.range(1, 100_000);
         }
 
-        @GET @Path("events") @Produces(MediaType.SERVER_SENT_EVENTS) public Flowable<String> events() {
+        @GET
+        @Path("events")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<String> events() {
             return Flowable.just("event");
         }
 
-        @GET @Path("file") public File file() {
+        @GET
+        @Path("file")
+        public File file() {
             return directory.resolve("file").toFile();
         }
 
-        @GET @Path("output") public StreamingOutput output() {
+        @GET
+        @Path("output")
+        public StreamingOutput output() {
             return out -> out.write(new byte[200_000]);
         }
 
-        @GET @Path("blocking") @Blocking public String blocking() {
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking() {
             return "blocking";
         }
 
-        @GET @Path("fails") public String fails() {
+        @GET
+        @Path("fails")
+        public String fails() {
             throw new IllegalStateException("as the test wants");
         }
 
-        @GET @Path("late") @RequestLimits(timeout = "100ms") public Single<String> late() {
+        @GET
+        @Path("late")
+        @RequestLimits(timeout = "100ms")
+        public Single<String> late() {
             return Single.never();
         }
 
-        @POST @Path("echo") @RequestLimits(maxBodySize = "10") public String echo(String body) {
+        @POST
+        @Path("echo")
+        @RequestLimits(maxBodySize = "10")
+        public String echo(String body) {
             return body;
         }
     }
@@ -143,24 +186,56 @@ class HeaderWriterTest {
 
     static List<String> requests() {
         return Stream.concat(
-                Stream.of("text", "bridged", "single", "none", "stream", "events", "file", "output", "blocking", "fails", "late", "nowhere",
-                        "health", "health/live", "metrics", "x%zz").map(path -> "GET /" + path + " HTTP/1.1\r\nHost: a\r\n\r\n"),
-                Stream.of("HEAD /text HTTP/1.1\r\nHost: a\r\n\r\n", "GET /text HTTP/1.0\r\n\r\n", "GET /stream HTTP/1.0\r\n\r\n",
-                        "OPTIONS /text HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "GET /text HTTP/1.1\r\n\r\n",
-                        "DELETE /text HTTP/1.1\r\nHost: a\r\n\r\n", "DELETE /health HTTP/1.1\r\nHost: a\r\n\r\n",
-                        "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n", "get /text HTTP/1.1\r\nHost: a\r\n\r\n",
-                        "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
-                        "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nhi",
-                        "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi", "garbage\r\n\r\n",
-                        "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n", "GET /text HTTP/1.1\r\nX: " + "y".repeat(20_000) + "\r\n\r\n",
-                        "GET /text HTTP/2.0\r\nHost: a\r\n\r\n", "GET /text HTTP/1.1\r\nHost : a\r\n\r\n")).toList();
+                        Stream.of(
+                                        "text",
+                                        "bridged",
+                                        "single",
+                                        "none",
+                                        "stream",
+                                        "events",
+                                        "file",
+                                        "output",
+                                        "blocking",
+                                        "fails",
+                                        "late",
+                                        "nowhere",
+                                        "health",
+                                        "health/live",
+                                        "metrics",
+                                        "x%zz")
+                                .map(path -> "GET /" + path + " HTTP/1.1\r\nHost: a\r\n\r\n"),
+                        Stream.of(
+                                "HEAD /text HTTP/1.1\r\nHost: a\r\n\r\n",
+                                "GET /text HTTP/1.0\r\n\r\n",
+                                "GET /stream HTTP/1.0\r\n\r\n",
+                                "OPTIONS /text HTTP/1.1\r\nHost: a\r\n\r\n",
+                                "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
+                                "GET /text HTTP/1.1\r\n\r\n",
+                                "DELETE /text HTTP/1.1\r\nHost: a\r\n\r\n",
+                                "DELETE /health HTTP/1.1\r\nHost: a\r\n\r\n",
+                                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n",
+                                "get /text HTTP/1.1\r\nHost: a\r\n\r\n",
+                                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+                                "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nhi",
+                                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi",
+                                "garbage\r\n\r\n",
+                                "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n",
+                                "GET /text HTTP/1.1\r\nX: " + "y".repeat(20_000) + "\r\n\r\n",
+                                "GET /text HTTP/2.0\r\nHost: a\r\n\r\n",
+                                "GET /text HTTP/1.1\r\nHost : a\r\n\r\n"))
+                .toList();
     }
 
     /** All that comes back, without what varies from one response to the next. */
     private static String exchange(TestServer server, String request) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            return connection.send(request).finish().unchunkedUntilClosed().replaceAll("(?im)^(X-Request-Id|date): .*\r\n", "")
-                    .replaceAll("\"requestId\":\"\\w+\"", "").replaceAll("(?m)^(jvm|http|process|executor|vertx|jzenith|system|logback|guice).*\n", "");
+            return connection
+                    .send(request)
+                    .finish()
+                    .unchunkedUntilClosed()
+                    .replaceAll("(?im)^(X-Request-Id|date): .*\r\n", "")
+                    .replaceAll("\"requestId\":\"\\w+\"", "")
+                    .replaceAll("(?m)^(jvm|http|process|executor|vertx|jzenith|system|logback|guice).*\n", "");
         }
     }
 
@@ -171,10 +246,16 @@ class HeaderWriterTest {
             try (TestServer plain = start(Map.of("rest.compiled-dispatch", compiled), List.of());
                     TestServer server = start(Map.of("rest.compiled-dispatch", compiled), List.of(Origins.class))) {
                 String response = exchange(server, request);
-                String head = response.substring(response.startsWith("HTTP/1.1 100 ") ? response.indexOf("\r\n\r\n") + 4 : 0).split("\r\n\r\n", 2)[0];
+                String head = response.substring(
+                                response.startsWith("HTTP/1.1 100 ") ? response.indexOf("\r\n\r\n") + 4 : 0)
+                        .split("\r\n\r\n", 2)[0];
                 String status = head.substring(9, 12);
-                assertThat(head).contains("\r\nX-Seen: " + status + " ", "\r\nVary: Origin").containsOnlyOnce("X-Frame-Options: ");
-                boolean known = !List.of("414", "431", "505").contains(status) && !request.startsWith("garbage") && !request.contains("Host :");
+                assertThat(head)
+                        .contains("\r\nX-Seen: " + status + " ", "\r\nVary: Origin")
+                        .containsOnlyOnce("X-Frame-Options: ");
+                boolean known = !List.of("414", "431", "505").contains(status)
+                        && !request.startsWith("garbage")
+                        && !request.contains("Host :");
                 assertThat(head).contains(known ? request.substring(0, request.indexOf(' ')) : " unknown ");
                 if (!request.contains("/metrics")) {
                     assertThat(response.replaceAll("(X-Seen|Vary): (?!Accept).*\r\n|X-Frame-Options: DENY\r\n", ""))
@@ -186,20 +267,28 @@ class HeaderWriterTest {
 
     @Test
     void areInAnAnswerToARequestThatIsTooMuch() throws Exception {
-        try (TestServer server = start(Map.of("rest.verticles", 1, "rest.max-requests-in-flight", 1, "rest.request-timeout", "20s"), List.of(Origins.class));
-                RawConnection first = new RawConnection(server); RawConnection second = new RawConnection(server)) {
+        try (TestServer server = start(
+                        Map.of("rest.verticles", 1, "rest.max-requests-in-flight", 1, "rest.request-timeout", "20s"),
+                        List.of(Origins.class));
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server)) {
             first.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n");
             server.get("/health"); // By then, the only event loop has read the first request.
-            assertThat(second.get("/text").response()).startsWith("HTTP/1.1 503 ").contains("X-Seen: 503 GET /text true\r\n");
+            assertThat(second.get("/text").response())
+                    .startsWith("HTTP/1.1 503 ")
+                    .contains("X-Seen: 503 GET /text true\r\n");
         }
     }
 
     @Test
     void ofAWriterThatFailsAreLeftOutAndItIsLoggedOnce() throws Exception {
-        try (LogRecorder log = new LogRecorder(); TestServer server = start(Map.of("rest.verticles", 1), List.of(Failing.class, Origins.class));
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = start(Map.of("rest.verticles", 1), List.of(Failing.class, Origins.class));
                 RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 3; i++) {
-                assertThat(connection.get("/text").response()).startsWith("HTTP/1.1 200 ").contains("X-Before: set\r\n", "X-Seen: 200 ")
+                assertThat(connection.get("/text").response())
+                        .startsWith("HTTP/1.1 200 ")
+                        .contains("X-Before: set\r\n", "X-Seen: 200 ")
                         .endsWith("text");
             }
             assertThat(log.events()).singleElement().asString().contains(Failing.class.getName());
@@ -208,9 +297,13 @@ class HeaderWriterTest {
 
     @Test
     void cannotDamageAResponse() throws Exception {
-        try (TestServer server = start(Map.of(), List.of(Forbidden.class)); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start(Map.of(), List.of(Forbidden.class));
+                RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 2; i++) {
-                assertThat(connection.get("/text").response()).startsWith("HTTP/1.1 200 ").contains("X-Refused: 10\r\n").endsWith("text");
+                assertThat(connection.get("/text").response())
+                        .startsWith("HTTP/1.1 200 ")
+                        .contains("X-Refused: 10\r\n")
+                        .endsWith("text");
             }
         }
     }

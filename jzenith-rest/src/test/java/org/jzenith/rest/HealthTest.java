@@ -22,14 +22,15 @@ class HealthTest {
 
     @Path("/quick")
     public static class Resource {
-        @GET public String quick() {
+        @GET
+        public String quick() {
             return "quick";
         }
     }
 
     static final class DatabaseCheck implements HealthCheck {
         @Inject
-        DatabaseCheck() { }
+        DatabaseCheck() {}
 
         @Override
         public String name() {
@@ -50,8 +51,13 @@ class HealthTest {
 
         @Override
         public Single<HealthResult> check() {
-            return Single.fromCallable(() -> HealthResult.up().with("since", Instant.EPOCH).with("hosts", List.of("a", "b"))
-                    .with("pool", new AtomicInteger(4)).with("share", 0.5).with("full", false).with("kind", Kind.READINESS));
+            return Single.fromCallable(() -> HealthResult.up()
+                    .with("since", Instant.EPOCH)
+                    .with("hosts", List.of("a", "b"))
+                    .with("pool", new AtomicInteger(4))
+                    .with("share", 0.5)
+                    .with("full", false)
+                    .with("kind", Kind.READINESS));
         }
     }
 
@@ -59,8 +65,9 @@ class HealthTest {
     void tellsDetailsOfAnyTypeByWhatTheySayOfThemselves() {
         Module detailed = binder -> healthBinder(binder).check(DetailedCheck.class);
         try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), detailed)) {
-            assertThat(server.get("/health/ready").body()).contains("\"data\":{\"full\":false,\"hosts\":\"[a, b]\",\"kind\":\"READINESS\","
-                    + "\"pool\":\"4\",\"share\":0.5,\"since\":\"1970-01-01T00:00:00Z\"}");
+            assertThat(server.get("/health/ready").body())
+                    .contains("\"data\":{\"full\":false,\"hosts\":\"[a, b]\",\"kind\":\"READINESS\","
+                            + "\"pool\":\"4\",\"share\":0.5,\"since\":\"1970-01-01T00:00:00Z\"}");
         }
     }
 
@@ -88,13 +95,18 @@ class HealthTest {
             binder.bind(PatientCheck.class).toInstance(check);
             healthBinder(binder).check(PatientCheck.class);
         };
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class), patient);
-                RawConnection first = new RawConnection(server); RawConnection second = new RawConnection(server)) {
+        try (TestServer server = TestServer.start(
+                        Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class), patient);
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server)) {
             for (RawConnection each : List.of(first, second)) {
                 String quick = "GET /quick HTTP/1.1\r\nHost: a\r\n\r\n";
-                assertThat(each.send(quick + quick.replace("quick", "health/ready")).response()).endsWith("quick");
+                assertThat(each.send(quick + quick.replace("quick", "health/ready"))
+                                .response())
+                        .endsWith("quick");
             }
-            assertThat(server.get("/quick").body()).isEqualTo("quick"); // By then, the event loop has finished with both.
+            assertThat(server.get("/quick").body())
+                    .isEqualTo("quick"); // By then, the event loop has finished with both.
             check.result.onSuccess(HealthResult.up());
             assertThat(first.response()).startsWith("HTTP/1.1 200 ");
             assertThat(second.response()).startsWith("HTTP/1.1 200 ");
@@ -113,7 +125,8 @@ class HealthTest {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
             assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
-            assertThat(response.body()).isEqualTo("{\"status\":\"UP\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"}]}");
+            assertThat(response.body())
+                    .isEqualTo("{\"status\":\"UP\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"}]}");
             assertThat(server.get("/health/live").body()).isEqualTo("{\"status\":\"UP\",\"checks\":[]}");
         }
     }
@@ -123,8 +136,10 @@ class HealthTest {
         try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), DATABASE)) {
             HttpResponse<String> ready = server.get("/health/ready");
             assertThat(ready.statusCode()).isEqualTo(503);
-            assertThat(ready.body()).isEqualTo("{\"status\":\"DOWN\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"},"
-                    + "{\"name\":\"database\",\"status\":\"DOWN\",\"data\":{\"pool\":4,\"reason\":\"no connection\"}}]}");
+            assertThat(ready.body())
+                    .isEqualTo(
+                            "{\"status\":\"DOWN\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"},"
+                                    + "{\"name\":\"database\",\"status\":\"DOWN\",\"data\":{\"pool\":4,\"reason\":\"no connection\"}}]}");
             assertThat(server.get("/health").statusCode()).isEqualTo(503);
             assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
             assertThat(server.get("/quick").statusCode()).isEqualTo(200);
@@ -133,7 +148,8 @@ class HealthTest {
 
     @Test
     void liesOutsideOfTheBasePathAndTakesOnlyGetAndHead() {
-        try (TestServer server = TestServer.start(Map.of("rest.base-path", "/api"), RestPlugin.withResources(Resource.class))) {
+        try (TestServer server =
+                TestServer.start(Map.of("rest.base-path", "/api"), RestPlugin.withResources(Resource.class))) {
             assertThat(server.get("/health").statusCode()).isEqualTo(200);
             assertThat(server.send("HEAD", "/health", null).statusCode()).isEqualTo(200);
             HttpResponse<String> post = server.send("POST", "/health", "{}");

@@ -29,13 +29,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Compiled;
 
-/** Parameters of types that are visible only in the package of the resource; authors need not think of making them public. */
+/**
+ * Parameters of types that are visible only in the package of the resource; authors need not think of making them
+ * public.
+ */
 class HiddenTypesTest {
 
-    enum Colour { RED, GREEN }
+    enum Colour {
+        RED,
+        GREEN
+    }
 
     private enum Size {
-        SMALL, LARGE;
+        SMALL,
+        LARGE;
 
         @SuppressWarnings("unused") // By reflection
         static Size fromString(String text) {
@@ -89,17 +96,19 @@ class HiddenTypesTest {
         @Override
         @SuppressWarnings("unchecked")
         public <T> ParamConverter<T> getConverter(Class<T> type, Type genericType, Annotation[] annotations) {
-            return type != Own.class ? null : (ParamConverter<T>) new ParamConverter<Own>() {
-                @Override
-                public Own fromString(String value) {
-                    return new Own("own " + value);
-                }
+            return type != Own.class
+                    ? null
+                    : (ParamConverter<T>) new ParamConverter<Own>() {
+                        @Override
+                        public Own fromString(String value) {
+                            return new Own("own " + value);
+                        }
 
-                @Override
-                public String toString(Own value) {
-                    return value.text();
-                }
-            };
+                        @Override
+                        public String toString(Own value) {
+                            return value.text();
+                        }
+                    };
         }
     }
 
@@ -110,47 +119,77 @@ class HiddenTypesTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Compiled @Path("query") public String query(@QueryParam("colour") Colour colour) {
+        @GET
+        @Compiled
+        @Path("query")
+        public String query(@QueryParam("colour") Colour colour) {
             return "" + colour;
         }
 
-        @GET @Compiled @Path("path/{colour}") public String path(@PathParam("colour") Colour colour) {
+        @GET
+        @Compiled
+        @Path("path/{colour}")
+        public String path(@PathParam("colour") Colour colour) {
             return "" + colour;
         }
 
-        @GET @Compiled @Path("default") public String byDefault(@QueryParam("colour") @DefaultValue("RED") Colour colour) {
+        @GET
+        @Compiled
+        @Path("default")
+        public String byDefault(@QueryParam("colour") @DefaultValue("RED") Colour colour) {
             return "" + colour;
         }
 
-        @GET @Compiled @Path("header") public String header(@HeaderParam("X-Colour") Colour colour, @CookieParam("size") Size size) {
+        @GET
+        @Compiled
+        @Path("header")
+        public String header(@HeaderParam("X-Colour") Colour colour, @CookieParam("size") Size size) {
             return colour + " " + size;
         }
 
-        @GET @Compiled @Path("list") public String list(@QueryParam("colour") List<Colour> colours, @QueryParam("size") Set<Size> sizes) {
+        @GET
+        @Compiled
+        @Path("list")
+        public String list(@QueryParam("colour") List<Colour> colours, @QueryParam("size") Set<Size> sizes) {
             return colours + " " + new TreeSet<>(sizes);
         }
 
-        @GET @Path("optional") public String optional(@QueryParam("colour") Optional<Colour> colour) {
+        @GET
+        @Path("optional")
+        public String optional(@QueryParam("colour") Optional<Colour> colour) {
             return "" + colour;
         }
 
-        @GET @Path("bean") public String bean(@BeanParam Query query) {
+        @GET
+        @Path("bean")
+        public String bean(@BeanParam Query query) {
             return "" + query.colour;
         }
 
-        @GET @Compiled @Path("isbn/{isbn}") public String isbn(@PathParam("isbn") Isbn isbn) {
+        @GET
+        @Compiled
+        @Path("isbn/{isbn}")
+        public String isbn(@PathParam("isbn") Isbn isbn) {
             return "" + isbn;
         }
 
-        @GET @Compiled @Path("point") public String point(@QueryParam("x") Point point) {
+        @GET
+        @Compiled
+        @Path("point")
+        public String point(@QueryParam("x") Point point) {
             return "" + point;
         }
 
-        @GET @Compiled @Path("visible") public String visible(@QueryParam("text") Visible visible) {
+        @GET
+        @Compiled
+        @Path("visible")
+        public String visible(@QueryParam("text") Visible visible) {
             return visible.text;
         }
 
-        @GET @Path("own") public String own(@QueryParam("text") Own own) {
+        @GET
+        @Path("own")
+        public String own(@QueryParam("text") Own own) {
             return own.text();
         }
     }
@@ -161,7 +200,8 @@ class HiddenTypesTest {
     @BeforeAll
     static void start() {
         compiled = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(OwnConverter.class));
-        plain = TestServer.start(Map.of("rest.compiled-dispatch", false),
+        plain = TestServer.start(
+                Map.of("rest.compiled-dispatch", false),
                 RestPlugin.withResources(Resource.class).withProviders(OwnConverter.class));
     }
 
@@ -172,7 +212,10 @@ class HiddenTypesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiterString = "->", textBlock = """
+    @CsvSource(
+            delimiterString = "->",
+            textBlock =
+                    """
             /query?colour=GREEN        -> GREEN
             /query                     -> null
             /path/GREEN                -> GREEN
@@ -196,12 +239,22 @@ class HiddenTypesTest {
     @ValueSource(booleans = {true, false})
     void areMadeOfHeadersAndCookies(boolean isCompiled) {
         TestServer server = isCompiled ? compiled : plain;
-        assertThat(server.get("/header", "X-Colour", "RED", "Cookie", "size=large").body()).isEqualTo("RED LARGE");
+        assertThat(server.get("/header", "X-Colour", "RED", "Cookie", "size=large")
+                        .body())
+                .isEqualTo("RED LARGE");
         assertThat(server.get("/header", "X-Colour", "MAUVE").statusCode()).isEqualTo(400);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/query?colour=MAUVE", "/path/MAUVE", "/list?size=huge", "/bean?colour=MAUVE", "/isbn/none", "/point?x="})
+    @ValueSource(
+            strings = {
+                "/query?colour=MAUVE",
+                "/path/MAUVE",
+                "/list?size=huge",
+                "/bean?colour=MAUVE",
+                "/isbn/none",
+                "/point?x="
+            })
     void areNotThereForWhatIsNone(String path) {
         assertThat(compiled.get(path).statusCode()).isEqualTo(404);
         assertThat(plain.get(path).statusCode()).isEqualTo(404);
@@ -210,6 +263,7 @@ class HiddenTypesTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void mayAnswerByThemselves(boolean isCompiled) {
-        assertThat((isCompiled ? compiled : plain).get("/isbn/teapot").statusCode()).isEqualTo(418);
+        assertThat((isCompiled ? compiled : plain).get("/isbn/teapot").statusCode())
+                .isEqualTo(418);
     }
 }

@@ -34,29 +34,45 @@ class IdleTimeoutTest {
     @RequestLimits(maxBodySize = "100MB")
     public static class Resource {
 
-        @GET @Path("slow") public Single<String> slow() {
+        @GET
+        @Path("slow")
+        public Single<String> slow() {
             return Single.timer(SLOW_MILLIS, TimeUnit.MILLISECONDS).map(tick -> "slow");
         }
 
-        @GET @Path("blocking") @Blocking public String blocking() throws InterruptedException {
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking() throws InterruptedException {
             TimeUnit.MILLISECONDS.sleep(SLOW_MILLIS);
             return "blocking";
         }
 
-        @GET @Path("stream") @Produces("application/x-ndjson") public Flowable<Long> stream() {
+        @GET
+        @Path("stream")
+        @Produces("application/x-ndjson")
+        public Flowable<Long> stream() {
             return Flowable.interval(0, SLOW_MILLIS, TimeUnit.MILLISECONDS).take(2);
         }
 
-        @POST @Path("paused") public Single<Long> paused(Flowable<Buffer> body) {
-            return Single.timer(SLOW_MILLIS, TimeUnit.MILLISECONDS).flatMap(tick -> body.map(Buffer::length).reduce(0L, Long::sum));
+        @POST
+        @Path("paused")
+        public Single<Long> paused(Flowable<Buffer> body) {
+            return Single.timer(SLOW_MILLIS, TimeUnit.MILLISECONDS)
+                    .flatMap(tick -> body.map(Buffer::length).reduce(0L, Long::sum));
         }
 
-        @POST @Path("late") @Blocking public int late(InputStream body) throws IOException, InterruptedException {
+        @POST
+        @Path("late")
+        @Blocking
+        public int late(InputStream body) throws IOException, InterruptedException {
             TimeUnit.MILLISECONDS.sleep(SLOW_MILLIS);
             return body.readAllBytes().length;
         }
 
-        @POST @Path("echo") public String echo(String body) {
+        @POST
+        @Path("echo")
+        public String echo(String body) {
             return body;
         }
     }
@@ -79,7 +95,8 @@ class IdleTimeoutTest {
                 RawConnection ahead = new RawConnection(server).get("/slow");
                 RawConnection willing = new RawConnection(server)) {
             ahead.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe");
-            CompletableFuture<String> paused = CompletableFuture.supplyAsync(() -> server.send("POST", "/paused", "x".repeat(LARGE)).body());
+            CompletableFuture<String> paused = CompletableFuture.supplyAsync(
+                    () -> server.send("POST", "/paused", "x".repeat(LARGE)).body());
             willing.send("POST /late HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
             assertThat(slow.response()).startsWith("HTTP/1.1 200 ").endsWith("slow");
             assertThat(blocking.response()).startsWith("HTTP/1.1 200 ").endsWith("blocking");
@@ -93,7 +110,8 @@ class IdleTimeoutTest {
 
     @Test
     void isThatOfAClientWhoseBodyIsAwaited() throws Exception {
-        try (RawConnection whole = new RawConnection(server); RawConnection stream = new RawConnection(server)) {
+        try (RawConnection whole = new RawConnection(server);
+                RawConnection stream = new RawConnection(server)) {
             String request = " HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe";
             whole.send("POST /echo" + request);
             stream.send("POST /late" + request);

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which objects that JAX-RS needs are created by Guice: all for which it has a binding. Of other sub-resources it sets the fields. */
+/**
+ * Which objects that JAX-RS needs are created by Guice: all for which it has a binding. Of other sub-resources it sets
+ * the fields.
+ */
 class InjectionTest {
 
     static class Greeter {
@@ -36,27 +39,35 @@ class InjectionTest {
         @Context
         ResourceContext resources;
 
-        @GET @Path("dynamic") public String dynamic() {
+        @GET
+        @Path("dynamic")
+        public String dynamic() {
             return "dynamic";
         }
 
-        @GET @Path("static") public String fixed() {
+        @GET
+        @Path("static")
+        public String fixed() {
             return "static";
         }
 
-        @Path("class") public Class<Sub> byClass() {
+        @Path("class")
+        public Class<Sub> byClass() {
             return Sub.class;
         }
 
-        @Path("context") public Sub byContext() {
+        @Path("context")
+        public Sub byContext() {
             return resources.getResource(Sub.class);
         }
 
-        @Path("unbound") public Class<Unbound> unbound() {
+        @Path("unbound")
+        public Class<Unbound> unbound() {
             return Unbound.class;
         }
 
-        @Path("unbound-context") public Unbound unboundByContext() {
+        @Path("unbound-context")
+        public Unbound unboundByContext() {
             return resources.getResource(Unbound.class);
         }
     }
@@ -64,6 +75,7 @@ class InjectionTest {
     public static class Sub {
         @Context
         UriInfo uri;
+
         private final Greeter greeter;
 
         @Inject
@@ -71,7 +83,8 @@ class InjectionTest {
             this.greeter = greeter;
         }
 
-        @GET public String get() {
+        @GET
+        public String get() {
             return greeter.greet(uri.getPath());
         }
     }
@@ -80,17 +93,20 @@ class InjectionTest {
     public static class Unbound {
         @Context
         UriInfo uri;
+
         @Inject
         Greeter greeter;
 
-        @GET public String get() {
+        @GET
+        public String get() {
             return greeter.greet(uri.getPath());
         }
     }
 
     @Path("linked")
     public interface Linked {
-        @GET String get();
+        @GET
+        String get();
     }
 
     public static class LinkedResource implements Linked {
@@ -106,6 +122,7 @@ class InjectionTest {
     public static class GreetingFilter implements ContainerResponseFilter {
         @Context
         UriInfo uri;
+
         private final Greeter greeter;
 
         @Inject
@@ -161,8 +178,9 @@ class InjectionTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Resource.class, Linked.class)
-                .withProviders(ForOneMethod.class, ForAll.class), MODULE);
+        server = TestServer.start(
+                RestPlugin.withResources(Resource.class, Linked.class).withProviders(ForOneMethod.class, ForAll.class),
+                MODULE);
     }
 
     @AfterAll

@@ -20,8 +20,9 @@ public class InterceptedServer {
     public static void main(String[] arguments) {
         JZenith.application(arguments)
                 .withPlugins(RestPlugin.withResources(Hello.class))
-                .withModules(binder -> binder.bindInterceptor(Matchers.only(Hello.class), Matchers.any(),
-                        call -> ((Single<?>) call.proceed()).map(result -> result + ", intercepted")))
+                .withModules(binder -> binder.bindInterceptor(
+                        Matchers.only(Hello.class), Matchers.any(), call -> ((Single<?>) call.proceed())
+                                .map(result -> result + ", intercepted")))
                 .withConfiguration("rest.port", 0)
                 .run();
     }

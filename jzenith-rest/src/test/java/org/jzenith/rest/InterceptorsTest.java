@@ -14,11 +14,13 @@ class InterceptorsTest {
 
     @Test
     void areCalledWhereTheProcessWasStartedForThem() throws Exception {
-        try (ServerProcess server = new ServerProcess(
-                List.of("-Dguice_bytecode_gen_option=ENABLED"), InterceptedServer.class, Map.of())) {
+        try (ServerProcess server =
+                new ServerProcess(List.of("-Dguice_bytecode_gen_option=ENABLED"), InterceptedServer.class, Map.of())) {
             URI hello = URI.create("http://127.0.0.1:" + server.port() + "/hello");
             for (int i = 0; i < 3; i++) { // RESTEasy answers the first, the compiled dispatch the others.
-                assertThat(HttpClient.newHttpClient().send(HttpRequest.newBuilder(hello).build(), HttpResponse.BodyHandlers.ofString()).body())
+                assertThat(HttpClient.newHttpClient()
+                                .send(HttpRequest.newBuilder(hello).build(), HttpResponse.BodyHandlers.ofString())
+                                .body())
                         .isEqualTo("hello, intercepted");
             }
         }
@@ -26,7 +28,8 @@ class InterceptorsTest {
 
     @Test
     void leaveNothingBehindInTheProcess() throws Exception {
-        TestServer.start(RestPlugin.withResources(InterceptedServer.Hello.class)).close();
+        TestServer.start(RestPlugin.withResources(InterceptedServer.Hello.class))
+                .close();
         assertThat(System.getProperty("guice_bytecode_gen_option")).isNull();
     }
 }

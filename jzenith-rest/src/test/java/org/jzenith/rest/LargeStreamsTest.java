@@ -19,15 +19,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sends much more data than fits into memory through a server with 128 MB; {@code -Dstreams.megabytes} sets the amount. */
+/**
+ * Sends much more data than fits into memory through a server with 128 MB; {@code -Dstreams.megabytes} sets the amount.
+ */
 class LargeStreamsTest {
 
     private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 24);
     private static final int PIECES = MEGABYTES << 20 >> 16;
 
     private static ServerProcess start() throws Exception {
-        return new ServerProcess(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError",
-                "-Dio.netty.leakDetection.level=paranoid"), StreamServer.class, Map.of(), "--rest.port=0");
+        return new ServerProcess(
+                List.of(
+                        "-Xmx128m",
+                        "-XX:MaxDirectMemorySize=64m",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Dio.netty.leakDetection.level=paranoid"),
+                StreamServer.class,
+                Map.of(),
+                "--rest.port=0");
     }
 
     private static void assertEndsWell(ServerProcess server) throws Exception {
@@ -40,9 +49,12 @@ class LargeStreamsTest {
     @ValueSource(strings = {"flow", "items", "stream"})
     void givesMoreThanItsMemory(String path) throws Exception {
         try (ServerProcess server = start()) {
-            HttpRequest request = HttpRequest.newBuilder(uri(server, path + "/" + PIECES)).build();
+            HttpRequest request =
+                    HttpRequest.newBuilder(uri(server, path + "/" + PIECES)).build();
             long count = 0;
-            try (InputStream body = HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream()).body()) {
+            try (InputStream body = HttpClient.newHttpClient()
+                    .send(request, BodyHandlers.ofInputStream())
+                    .body()) {
                 count = body.transferTo(OutputStream.nullOutputStream());
             }
             assertThat(count).isBetween((long) PIECES * StreamServer.PIECE, (long) PIECES * StreamServer.PIECE + 1);
@@ -57,8 +69,9 @@ class LargeStreamsTest {
             long length = (long) PIECES * StreamServer.PIECE;
             try (Socket socket = connect(server)) {
                 OutputStream out = socket.getOutputStream();
-                out.write(("POST /" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " + length
-                        + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                out.write(("POST /" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
+                                + length + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
                 byte[] piece = new byte[StreamServer.PIECE];
                 Arrays.fill(piece, (byte) 'x');
                 for (int i = 0; i < PIECES; i++) {
@@ -79,8 +92,9 @@ class LargeStreamsTest {
                 for (int i = 0; i < 20; i++) {
                     Socket socket = connect(server);
                     socket.setReceiveBufferSize(16 << 10);
-                    socket.getOutputStream().write(("GET /" + path + PIECES + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
+                    socket.getOutputStream()
+                            .write(("GET /" + path + PIECES + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
                     readers.add(socket);
                 }
             }
@@ -88,7 +102,8 @@ class LargeStreamsTest {
                 for (Socket reader : readers) {
                     if (reader.getInputStream().read() < 0) {
                         server.sigterm();
-                        throw new AssertionError("a connection was closed; exit code " + server.exitCode() + "\n" + server.log());
+                        throw new AssertionError(
+                                "a connection was closed; exit code " + server.exitCode() + "\n" + server.log());
                     }
                 }
                 Thread.sleep(1000);

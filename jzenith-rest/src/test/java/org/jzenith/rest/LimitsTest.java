@@ -27,12 +27,16 @@ class LimitsTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("slow") public Single<String> slow() {
+        @GET
+        @Path("slow")
+        public Single<String> slow() {
             asked.countDown();
             return answer;
         }
 
-        @GET @Path("quick") public String quick() {
+        @GET
+        @Path("quick")
+        public String quick() {
             return "quick";
         }
     }
@@ -49,35 +53,45 @@ class LimitsTest {
 
     @Test
     void refusesARequestLineThatIsTooLong() throws Exception {
-        try (TestServer server = start("rest.max-request-line-size", "200"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.max-request-line-size", "200");
+                RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get("/quick?" + "x".repeat(100)).response()).startsWith("HTTP/1.1 200 ");
             // Netty has not read the version by then.
-            assertThat(connection.get("/quick?" + "x".repeat(300)).untilClosed()).startsWith("HTTP/1.").contains(" 414 ")
+            assertThat(connection.get("/quick?" + "x".repeat(300)).untilClosed())
+                    .startsWith("HTTP/1.")
+                    .contains(" 414 ")
                     .contains("application/problem+json");
         }
     }
 
     @Test
     void refusesHeadersThatAreTooLarge() throws Exception {
-        try (TestServer server = start("rest.max-header-size", "500"); RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/quick", "X-A: " + "x".repeat(300)).response()).startsWith("HTTP/1.1 200 ");
-            assertThat(connection.get("/quick", "X-A: " + "x".repeat(600)).untilClosed()).startsWith("HTTP/1.1 431 ")
+        try (TestServer server = start("rest.max-header-size", "500");
+                RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/quick", "X-A: " + "x".repeat(300)).response())
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(connection.get("/quick", "X-A: " + "x".repeat(600)).untilClosed())
+                    .startsWith("HTTP/1.1 431 ")
                     .contains("application/problem+json");
         }
     }
 
     @Test
     void refusesARequestWithTooManyHeaders() throws Exception {
-        try (TestServer server = start("rest.max-headers", "3"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.max-headers", "3");
+                RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get("/quick", "X: y", "X: z").response()).startsWith("HTTP/1.1 200 ");
-            assertThat(connection.get("/quick", "X: y", "X: z", "X: y").untilClosed()).startsWith("HTTP/1.1 431 ")
-                    .contains("application/problem+json").containsIgnoringCase("connection: close");
+            assertThat(connection.get("/quick", "X: y", "X: z", "X: y").untilClosed())
+                    .startsWith("HTTP/1.1 431 ")
+                    .contains("application/problem+json")
+                    .containsIgnoringCase("connection: close");
         }
     }
 
     @Test
     void answersThousandsOfRequestsBehindASlowOne() throws Exception {
-        try (TestServer server = start("rest.max-pipelined-requests", "6000"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.max-pipelined-requests", "6000");
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/slow").send("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n".repeat(5_000));
             for (int i = 0; i < 20; i++) { // By then, the event loop has read all of them.
                 assertThat(server.get("/quick").body()).isEqualTo("quick");
@@ -92,7 +106,8 @@ class LimitsTest {
 
     @Test
     void closesAConnectionOnWhichTooManyRequestsWait() throws Exception {
-        try (TestServer server = start("rest.max-pipelined-requests", "2"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.max-pipelined-requests", "2");
+                RawConnection connection = new RawConnection(server)) {
             connection.get("/slow").get("/quick");
             assertThat(server.get("/quick").body()).isEqualTo("quick");
             connection.get("/quick");
@@ -102,7 +117,8 @@ class LimitsTest {
 
     @Test
     void closesAConnectionWhoseFirstRequestHeadDripsInForTooLong() throws Exception {
-        try (TestServer server = start("rest.head-timeout", "500ms"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.head-timeout", "500ms");
+                RawConnection connection = new RawConnection(server)) {
             Thread dripping = new Thread(() -> {
                 try {
                     connection.send("GET /quick HTTP/1.1\r\n");
@@ -123,7 +139,8 @@ class LimitsTest {
 
     @Test
     void closesAConnectionThatIsSilentBetweenTwoRequests() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "300ms"); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.idle-timeout", "300ms");
+                RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get("/quick").response()).endsWith("quick");
             assertThat(connection.send("GET /qu").untilClosed()).isEmpty();
         }
@@ -171,7 +188,9 @@ class LimitsTest {
                 RawConnection second = new RawConnection(server).get("/slow");
                 RawConnection third = new RawConnection(server)) {
             assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(third.get("/quick").response()).startsWith("HTTP/1.1 503 ").containsIgnoringCase("retry-after: 1")
+            assertThat(third.get("/quick").response())
+                    .startsWith("HTTP/1.1 503 ")
+                    .containsIgnoringCase("retry-after: 1")
                     .contains("application/problem+json");
             assertThat(third.get("/health/ready").response()).startsWith("HTTP/1.1 200 ");
             answer.onSuccess("done");
@@ -183,7 +202,8 @@ class LimitsTest {
 
     @Test
     void countsAPipelinedRequestOnlyWhenTheOneBeforeItIsAnswered() throws Exception {
-        try (TestServer server = start("rest.max-requests-in-flight", 1); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start("rest.max-requests-in-flight", 1);
+                RawConnection connection = new RawConnection(server)) {
             connection.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
             Await.until(() -> asked.getCount() < 2);
             answer.onSuccess("done");
@@ -197,7 +217,8 @@ class LimitsTest {
     void theLargestNumberIsNoLimit(String key) throws Exception {
         asked = new CountDownLatch(5);
         List<RawConnection> connections = new ArrayList<>();
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", 2, key, Integer.MAX_VALUE), RestPlugin.withResources(Resource.class))) {
+        try (TestServer server = TestServer.start(
+                Map.of("rest.verticles", 2, key, Integer.MAX_VALUE), RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < 5; i++) {
                 connections.add(new RawConnection(server).get("/slow"));
             }
@@ -213,7 +234,9 @@ class LimitsTest {
     @ParameterizedTest
     @CsvSource({"rest.max-header-size, 0", "rest.max-request-line-size, 0KB", "rest.verticles, 2147483647"})
     void refusesToStartWithWhatServesNobody(String key, String value) {
-        assertThatThrownBy(() -> TestServer.start(Map.of(key, value), RestPlugin.withResources(Resource.class)).close())
-                .isInstanceOf(StartupException.class).hasMessageContaining("CONFIG-8 " + key);
+        assertThatThrownBy(() -> TestServer.start(Map.of(key, value), RestPlugin.withResources(Resource.class))
+                        .close())
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-8 " + key);
     }
 }

@@ -20,49 +20,67 @@ class LineageTest {
 
     @Path("/api")
     public interface Api {
-        @GET @Path("blocking") String blocking();
+        @GET
+        @Path("blocking")
+        String blocking();
 
-        @GET @Path("open") String open();
+        @GET
+        @Path("open")
+        String open();
 
-        @GET @Path("limited") Single<String> limited();
+        @GET
+        @Path("limited")
+        Single<String> limited();
     }
 
     public static class Implementation implements Api {
-        @Override @Blocking public String blocking() {
+        @Override
+        @Blocking
+        public String blocking() {
             return Thread.currentThread().getName();
         }
 
-        @Override @Compiled(false) public String open() {
+        @Override
+        @Compiled(false)
+        public String open() {
             return Thread.currentThread().getName();
         }
 
-        @Override @RequestLimits(timeout = "100ms") public Single<String> limited() {
+        @Override
+        @RequestLimits(timeout = "100ms")
+        public Single<String> limited() {
             return Single.never();
         }
     }
 
     @Path("/bound")
     public interface Bound {
-        @GET String get();
+        @GET
+        String get();
     }
 
     @Blocking
     public static class BoundImplementation implements Bound {
-        @Override public String get() {
+        @Override
+        public String get() {
             return Thread.currentThread().getName();
         }
     }
 
     @Blocking
     public abstract static class Base {
-        @GET @Path("inherited") public String inherited() {
+        @GET
+        @Path("inherited")
+        public String inherited() {
             return Thread.currentThread().getName();
         }
     }
 
     @Path("/extending")
     public static class Extending extends Base {
-        @GET @Path("own") public String own() {
+        @GET
+        @Path("own")
+        public String own() {
             return Thread.currentThread().getName();
         }
     }
@@ -71,7 +89,8 @@ class LineageTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(Implementation.class, Bound.class, Extending.class),
+        server = TestServer.start(
+                RestPlugin.withResources(Implementation.class, Bound.class, Extending.class),
                 binder -> binder.bind(Bound.class).to(BoundImplementation.class));
     }
 
@@ -94,8 +113,12 @@ class LineageTest {
     @Test
     void sayWhetherAMethodIsCompiled() {
         assertThat(server.get("/api/open").body()).contains("eventloop");
-        assertThat(server.application().injector().getInstance(DispatchReport.class).methods())
+        assertThat(server.application()
+                        .injector()
+                        .getInstance(DispatchReport.class)
+                        .methods())
                 .filteredOn(method -> method.path().equals("/api/open"))
-                .singleElement().satisfies(method -> assertThat(method.reason()).contains("@Compiled(false)"));
+                .singleElement()
+                .satisfies(method -> assertThat(method.reason()).contains("@Compiled(false)"));
     }
 }

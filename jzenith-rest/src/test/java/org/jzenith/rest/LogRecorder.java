@@ -25,7 +25,10 @@ final class LogRecorder implements AutoCloseable {
 
     /** Records everything, including jZenith's warnings, no matter which levels the test's configuration sets. */
     LogRecorder() {
-        this(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME), LoggerFactory.getLogger("org.jzenith.rest"), Level.WARN);
+        this(
+                LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME),
+                LoggerFactory.getLogger("org.jzenith.rest"),
+                Level.WARN);
     }
 
     /** Records what is logged to one logger, and hides it from all other appenders. */
@@ -50,8 +53,10 @@ final class LogRecorder implements AutoCloseable {
     }
 
     void assertNoWarnings() {
-        assertThat(events()).filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                .extracting(ILoggingEvent::getFormattedMessage).isEmpty();
+        assertThat(events())
+                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .isEmpty();
     }
 
     @Override

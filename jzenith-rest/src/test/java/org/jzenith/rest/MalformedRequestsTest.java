@@ -37,7 +37,8 @@ import org.jzenith.rest.annotation.RequestLimits;
 class MalformedRequestsTest {
 
     public enum Kind {
-        @JsonProperty("cat") CAT,
+        @JsonProperty("cat")
+        CAT,
         DOG {
             @Override
             public String toString() {
@@ -46,9 +47,9 @@ class MalformedRequestsTest {
         }
     }
 
-    public record Pet(String name, int age, UUID id, Kind kind) { }
+    public record Pet(String name, int age, UUID id, Kind kind) {}
 
-    public record Box(@Nullable Box content) { }
+    public record Box(@Nullable Box content) {}
 
     @Path("boxes")
     @Produces(MediaType.APPLICATION_JSON)
@@ -107,7 +108,11 @@ class MalformedRequestsTest {
         @GET
         @Path("variant")
         public Response variant(@Context Request request) {
-            return Response.ok("x", request.selectVariant(Variant.mediaTypes(MediaType.TEXT_PLAIN_TYPE).build())).build();
+            return Response.ok(
+                            "x",
+                            request.selectVariant(Variant.mediaTypes(MediaType.TEXT_PLAIN_TYPE)
+                                    .build()))
+                    .build();
         }
 
         @POST
@@ -121,8 +126,8 @@ class MalformedRequestsTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(RestPlugin.withResources(NumberResource.class, PetResource.class, BoxResource.class,
-                HeadersResource.class));
+        server = TestServer.start(RestPlugin.withResources(
+                NumberResource.class, PetResource.class, BoxResource.class, HeadersResource.class));
     }
 
     @AfterAll
@@ -131,12 +136,21 @@ class MalformedRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Accept: foo", "Content-Type: foo", "Accept-Language: en;q=abc", "Accept: text/plain;q=abc",
-        "Content-Type: text/plain;q=abc", "Content-Type: text/plain;q"})
+    @ValueSource(
+            strings = {
+                "Accept: foo",
+                "Content-Type: foo",
+                "Accept-Language: en;q=abc",
+                "Accept: text/plain;q=abc",
+                "Content-Type: text/plain;q=abc",
+                "Content-Type: text/plain;q"
+            })
     void answersAMalformedHeaderWith400(String headerLine) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             String response = connection.get("/number?n=1", headerLine).response();
-            assertThat(response).startsWith("HTTP/1.1 400 ").contains("application/problem+json")
+            assertThat(response)
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("application/problem+json")
                     .contains("The header " + headerLine.substring(0, headerLine.indexOf(':')) + " is malformed.");
             assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
         }
@@ -144,7 +158,8 @@ class MalformedRequestsTest {
 
     @Test
     void answersAMalformedHeaderThatAVariantIsSelectedByWith400() {
-        assertThat(server.get("/headers/variant", "Accept", "text/plain").body()).isEqualTo("x");
+        assertThat(server.get("/headers/variant", "Accept", "text/plain").body())
+                .isEqualTo("x");
         assertProblem(server.get("/headers/variant", "Accept", "text/plain;="), 400, "Bad Request");
         assertProblem(server.get("/headers/variant", "Accept-Encoding", "gzip;q=much"), 400, "Bad Request");
     }
@@ -152,8 +167,13 @@ class MalformedRequestsTest {
     @Test
     void readsADateThatIsNoneAsNone() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/headers", "Date: yesterday").response()).startsWith("HTTP/1.1 200 ").endsWith("date null");
-            assertThat(connection.get("/headers", "Date: Thu, 01 Jan 1970 00:00:01 GMT").response()).endsWith("1970");
+            assertThat(connection.get("/headers", "Date: yesterday").response())
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("date null");
+            assertThat(connection
+                            .get("/headers", "Date: Thu, 01 Jan 1970 00:00:01 GMT")
+                            .response())
+                    .endsWith("1970");
         }
     }
 
@@ -169,7 +189,9 @@ class MalformedRequestsTest {
     @ValueSource(strings = {"/r%zz", "/number?n=%z", "/number?n=%", "/a|b", "/a\"b"})
     void answersAMalformedTargetWith400(String target) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get(target).response()).startsWith("HTTP/1.1 400 ").contains("urn:jzenith:problem:bad-request");
+            assertThat(connection.get(target).response())
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("urn:jzenith:problem:bad-request");
             assertThat(connection.get("/number?n=1").response()).startsWith("HTTP/1.1 200 ");
         }
     }
@@ -183,7 +205,8 @@ class MalformedRequestsTest {
     void answersAnUnknownMethodWith405AndSaysWhatIsAllowed() {
         HttpResponse<String> response = server.send("DELETE", "/pets", null);
         JsonNode problem = assertProblem(response, 405, "Method Not Allowed");
-        assertThat(response.headers().firstValue("Allow")).hasValueSatisfying(allow -> assertThat(allow).contains("POST", "OPTIONS"));
+        assertThat(response.headers().firstValue("Allow"))
+                .hasValueSatisfying(allow -> assertThat(allow).contains("POST", "OPTIONS"));
         assertThat(problem.get("detail").asText()).contains("POST");
     }
 
@@ -194,7 +217,8 @@ class MalformedRequestsTest {
 
     @Test
     void answersATypeThatIsNotConsumedWith415() {
-        assertProblem(server.send("POST", "/pets", "<a/>", "Content-Type", "application/xml"), 415, "Unsupported Media Type");
+        assertProblem(
+                server.send("POST", "/pets", "<a/>", "Content-Type", "application/xml"), 415, "Unsupported Media Type");
     }
 
     @Test
@@ -203,14 +227,22 @@ class MalformedRequestsTest {
         assertThat(problem.get("type").asText()).isEqualTo("urn:jzenith:problem:malformed-body");
         assertThat(problem.get("line").asInt()).isEqualTo(2);
         assertThat(problem.get("column").asInt()).isPositive();
-        assertThat(problem.get("detail").asText()).isEqualTo(
-                "The body is not well-formed JSON (line 2, column " + problem.get("column") + ").");
+        assertThat(problem.get("detail").asText())
+                .isEqualTo("The body is not well-formed JSON (line 2, column " + problem.get("column") + ").");
     }
 
     @Tag("R13")
     @ParameterizedTest
-    @ValueSource(strings = {"{\"content\":{", "{\"content\":{\"content\":{}", "{\"content\":{\"content\":nul", "{\"content\":{\"content\"}}",
-        "{\"content\":{\"content", "{\"content\":{oops}}", "{\"content\":{\"content\":null,}}"})
+    @ValueSource(
+            strings = {
+                "{\"content\":{",
+                "{\"content\":{\"content\":{}",
+                "{\"content\":{\"content\":nul",
+                "{\"content\":{\"content\"}}",
+                "{\"content\":{\"content",
+                "{\"content\":{oops}}",
+                "{\"content\":{\"content\":null,}}"
+            })
     void answersJsonThatIsBrokenWithinAValueAsSuch(String body) {
         JsonNode problem = assertProblem(server.postJson("/boxes", body), 400, "Malformed Body");
         assertThat(problem.get("detail").asText()).startsWith("The body is not well-formed JSON (line 1, column ");
@@ -224,8 +256,11 @@ class MalformedRequestsTest {
             JsonNode problem = assertProblem(server.postJson("/boxes/id", body), 400, "Malformed Body");
             assertThat(problem.get("detail").asText()).startsWith("The body is not a valid UUID (line 1, ");
         }
-        assertThat(assertProblem(server.postJson("/boxes/size", "99999999999"), 400, "Malformed Body").get("detail").asText())
-                .startsWith("The body ").doesNotContain("  ");
+        assertThat(assertProblem(server.postJson("/boxes/size", "99999999999"), 400, "Malformed Body")
+                        .get("detail")
+                        .asText())
+                .startsWith("The body ")
+                .doesNotContain("  ");
     }
 
     @Test
@@ -238,7 +273,10 @@ class MalformedRequestsTest {
     @Test
     void answersAConstantThatThereIsNotWithThoseThatItReads() {
         JsonNode problem = assertProblem(server.postJson("/pets", "{\"kind\":\"CAT\"}"), 400, "Malformed Body");
-        assertThat(problem.get("detail").asText()).startsWith("The value of kind is not one of ").contains("cat", "DOG").doesNotContain("a dog");
+        assertThat(problem.get("detail").asText())
+                .startsWith("The value of kind is not one of ")
+                .contains("cat", "DOG")
+                .doesNotContain("a dog");
     }
 
     @Test
@@ -270,16 +308,23 @@ class MalformedRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT"})
     void answersABodyOfWhiteSpaceAsAnEmptyOne(String method) {
-        JsonNode problem = assertProblem(server.send(method, "/pets", " \r\n\t ", "Content-Type", "application/json"), 400, "Malformed Body");
+        JsonNode problem = assertProblem(
+                server.send(method, "/pets", " \r\n\t ", "Content-Type", "application/json"), 400, "Malformed Body");
         assertThat(problem.get("detail").asText()).isEqualTo("The body is empty.");
-        assertThat(server.send(method, "/pets", "\n {\"name\":\"x\"} ", "Content-Type", "application/json").body()).contains("\"name\":\"x\"");
-        assertThat(server.send(method, "/pets", " \0{\0}\0", "Content-Type", "application/json").body()).contains("\"name\":null");
+        assertThat(server.send(method, "/pets", "\n {\"name\":\"x\"} ", "Content-Type", "application/json")
+                        .body())
+                .contains("\"name\":\"x\"");
+        assertThat(server.send(method, "/pets", " \0{\0}\0", "Content-Type", "application/json")
+                        .body())
+                .contains("\"name\":null");
     }
 
     @Test
     void neverNamesAClassOfTheApplication() {
         for (String body : List.of("[]", "3", "\"x\"", "{\"age\":\"x\"}", "{\"age\":{}}", "{\"name\":[1]}", "null x")) {
-            assertThat(server.postJson("/pets", body).body()).contains("malformed-body").doesNotContain("org.jzenith", "Pet");
+            assertThat(server.postJson("/pets", body).body())
+                    .contains("malformed-body")
+                    .doesNotContain("org.jzenith", "Pet");
         }
     }
 }

@@ -38,7 +38,10 @@ class MappingsTest {
     public static class WebApplicationMapper implements ExceptionMapper<WebApplicationException> {
         @Override
         public Response toResponse(WebApplicationException exception) {
-            return Response.status(exception.getResponse().getStatus()).entity("own").type(MediaType.TEXT_PLAIN).build();
+            return Response.status(exception.getResponse().getStatus())
+                    .entity("own")
+                    .type(MediaType.TEXT_PLAIN)
+                    .build();
         }
     }
 
@@ -52,10 +55,16 @@ class MappingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"throw", "single"})
     void mapsAnExceptionByItsNearestSuperclass(String how) {
-        assertThat(assertProblem(server.get("/" + how + "/missing"), 404, "Not Found").has("detail")).isFalse();
-        assertThat(assertProblem(server.get("/" + how + "/user"), 410, "Gone").get("detail").asText())
+        assertThat(assertProblem(server.get("/" + how + "/missing"), 404, "Not Found")
+                        .has("detail"))
+                .isFalse();
+        assertThat(assertProblem(server.get("/" + how + "/user"), 410, "Gone")
+                        .get("detail")
+                        .asText())
                 .isEqualTo("This user has left.");
-        assertThat(assertProblem(server.get("/" + how + "/group"), 404, "Not Found").get("detail").asText())
+        assertThat(assertProblem(server.get("/" + how + "/group"), 404, "Not Found")
+                        .get("detail")
+                        .asText())
                 .isEqualTo("no such group");
     }
 
@@ -70,7 +79,9 @@ class MappingsTest {
     @Test
     void keepsTheMeaningOfItsOwnAnswersWhateverTheApplicationMapsBroadly() {
         RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withMapping(IOException.class, 503).withMapping(RuntimeException.class, 502).withMapping(Throwable.class, 504);
+                .withMapping(IOException.class, 503)
+                .withMapping(RuntimeException.class, 502)
+                .withMapping(Throwable.class, 504);
         try (TestServer own = TestServer.start(plugin)) {
             assertProblem(own.get("/nowhere"), 404, "Not Found");
             assertProblem(own.send("DELETE", "/pets", null), 405, "Method Not Allowed");
@@ -88,8 +99,10 @@ class MappingsTest {
     @Test
     void takesAMappingForTheFrameworksOwnAnswers() {
         RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withMapping(NotFoundException.class, 410).withMapping(WebApplicationException.class, 499)
-                .withMapping(JsonProcessingException.class, 422).withMapping(RuntimeException.class, 502);
+                .withMapping(NotFoundException.class, 410)
+                .withMapping(WebApplicationException.class, 499)
+                .withMapping(JsonProcessingException.class, 422)
+                .withMapping(RuntimeException.class, 502);
         try (TestServer own = TestServer.start(plugin)) {
             assertThat(own.get("/nowhere").statusCode()).isEqualTo(410);
             assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(499);
@@ -100,7 +113,8 @@ class MappingsTest {
     @Test
     void letsAnExceptionMapperAnswerForTheFramework() {
         RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
-                .withProviders(WebApplicationMapper.class, JsonMapper.class).withMapping(RuntimeException.class, 502);
+                .withProviders(WebApplicationMapper.class, JsonMapper.class)
+                .withMapping(RuntimeException.class, 502);
         try (TestServer own = TestServer.start(plugin)) {
             assertThat(own.get("/nowhere").body()).isEqualTo("own");
             assertThat(own.send("DELETE", "/pets", null).statusCode()).isEqualTo(405);

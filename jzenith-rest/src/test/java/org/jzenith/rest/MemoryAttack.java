@@ -12,13 +12,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Clients that send something each and then neither read nor send, as long as the server lets them. One thread serves all of them. */
+/**
+ * Clients that send something each and then neither read nor send, as long as the server lets them. One thread serves
+ * all of them.
+ */
 enum MemoryAttack {
 
     /** Each holds back the last byte of a body. */
     BODIES(100, post(1_900_000)),
     /** Each has sent most of a head of a few long headers. */
-    LONG_HEADERS(9_500, "GET /hello HTTP/1.1\r\nHost: a\r\n" + "X: ".concat("x".repeat(7_000)).concat("\r\n").repeat(2) + "X: x"),
+    LONG_HEADERS(
+            9_500,
+            "GET /hello HTTP/1.1\r\nHost: a\r\n"
+                    + "X: ".concat("x".repeat(7_000)).concat("\r\n").repeat(2) + "X: x"),
     /** Each has sent most of a head of very many short headers, which take more memory than bytes. */
     SHORT_HEADERS(9_500, "GET /hello HTTP/1.1\r\nHost: a\r\n" + "x:\r\n".repeat(3_700)),
     /** Each asks for much and reads none of it. */
@@ -35,14 +41,18 @@ enum MemoryAttack {
     }
 
     private static String post(int length) {
-        return "POST /length HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: " + length + "\r\n\r\n" + "x".repeat(length - 1);
+        return "POST /length HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: " + length + "\r\n\r\n"
+                + "x".repeat(length - 1);
     }
 
     int clients() {
         return clients;
     }
 
-    /** Attacks until {@code over} is done, with at most so many clients; then leaves. Whoever is disconnected stays away. */
+    /**
+     * Attacks until {@code over} is done, with at most so many clients; then leaves. Whoever is disconnected stays
+     * away.
+     */
     void run(int port, int most, Thread over) throws IOException {
         List<SocketChannel> channels = new ArrayList<>();
         try (Selector selector = Selector.open()) {
@@ -69,7 +79,8 @@ enum MemoryAttack {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         channel.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
-        channel.register(selector, SelectionKey.OP_CONNECT, ByteBuffer.wrap(request.getBytes(StandardCharsets.ISO_8859_1)));
+        channel.register(
+                selector, SelectionKey.OP_CONNECT, ByteBuffer.wrap(request.getBytes(StandardCharsets.ISO_8859_1)));
         try {
             channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException refused) {

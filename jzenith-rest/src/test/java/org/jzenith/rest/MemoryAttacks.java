@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clients that make a process with little memory hold as much as they can. It answers {@code /health} all the time, or has ended by
- * itself; it is never alive and mute. {@code mvn -Pmemory} runs this: docs/testing.md.
+ * Clients that make a process with little memory hold as much as they can. It answers {@code /health} all the time, or
+ * has ended by itself; it is never alive and mute. {@code mvn -Pmemory} runs this: docs/testing.md.
  */
 @Tag("M1")
 @Tag("M2")
@@ -39,9 +39,12 @@ class MemoryAttacks {
     private static final int OTHER_FILES = 500;
 
     static Stream<Arguments> attacks() {
-        List<List<String>> options = List.of(List.of(), List.of("-XX:+ExitOnOutOfMemoryError"), List.of("-XX:MaxDirectMemorySize=16m"));
-        return Stream.of(System.getProperty("memory.heaps", "32m,64m,128m,256m").split(",")).flatMap(heap -> options.stream()
-                .flatMap(more -> Stream.of(MemoryAttack.values()).filter(attack -> attack.name().matches(ATTACKS)).map(attack -> Arguments.of(heap, more, attack))));
+        List<List<String>> options =
+                List.of(List.of(), List.of("-XX:+ExitOnOutOfMemoryError"), List.of("-XX:MaxDirectMemorySize=16m"));
+        return Stream.of(System.getProperty("memory.heaps", "32m,64m,128m,256m").split(","))
+                .flatMap(heap -> options.stream().flatMap(more -> Stream.of(MemoryAttack.values())
+                        .filter(attack -> attack.name().matches(ATTACKS))
+                        .map(attack -> Arguments.of(heap, more, attack))));
     }
 
     @ParameterizedTest
@@ -49,7 +52,8 @@ class MemoryAttacks {
     void leaveTheProcessAnsweringOrEndIt(String heap, List<String> more, MemoryAttack attack) throws Exception {
         List<String> options = new ArrayList<>(more);
         options.add("-Xmx" + heap);
-        try (ServerProcess server = new ServerProcess(options, MemoryServer.class, Map.of(), "--rest.port=0", "--rest.host=127.0.0.1")) {
+        try (ServerProcess server =
+                new ServerProcess(options, MemoryServer.class, Map.of(), "--rest.port=0", "--rest.host=127.0.0.1")) {
             int port = server.port();
             server.readOn();
             Asking asking = new Asking(server, port);
@@ -62,17 +66,29 @@ class MemoryAttacks {
             } else {
                 awaitService(server, port);
             }
-            LOG.info("-Xmx{} {} {}: {}, slowest answer after {} ms, {} of processor time", heap, more, attack,
-                    server.hasEnded() ? "ended with " + server.exitCode() : "answered " + asking.answers + " times", asking.slowestMillis, asking.cpu);
+            LOG.info(
+                    "-Xmx{} {} {}: {}, slowest answer after {} ms, {} of processor time",
+                    heap,
+                    more,
+                    attack,
+                    server.hasEnded() ? "ended with " + server.exitCode() : "answered " + asking.answers + " times",
+                    asking.slowestMillis,
+                    asking.cpu);
         }
     }
 
     /** The limit of the process cannot be raised from within. */
     private static int files(MemoryAttack attack) {
         int most = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
-                ? (int) Math.min(Integer.MAX_VALUE, system.getMaxFileDescriptorCount() - OTHER_FILES) : attack.clients();
+                ? (int) Math.min(Integer.MAX_VALUE, system.getMaxFileDescriptorCount() - OTHER_FILES)
+                : attack.clients();
         if (most < attack.clients()) {
-            LOG.warn("{} has {} clients instead of {}. Fix: ulimit -n {}", attack, most, attack.clients(), attack.clients() + OTHER_FILES);
+            LOG.warn(
+                    "{} has {} clients instead of {}. Fix: ulimit -n {}",
+                    attack,
+                    most,
+                    attack.clients(),
+                    attack.clients() + OTHER_FILES);
         }
         return most;
     }
@@ -116,7 +132,9 @@ class MemoryAttacks {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), DEADLINE_MILLIS);
             socket.setSoTimeout(DEADLINE_MILLIS);
-            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }

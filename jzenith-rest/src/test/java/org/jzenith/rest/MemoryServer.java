@@ -10,18 +10,24 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.jzenith.core.JZenith;
 
-/** A separate process with little memory: it takes bodies, and has a large constant body of its own as a plain route. */
+/**
+ * A separate process with little memory: it takes bodies, and has a large constant body of its own as a plain route.
+ */
 final class MemoryServer {
 
-    private MemoryServer() { }
+    private MemoryServer() {}
 
     @Path("/")
     public static class Resource {
-        @GET @Path("hello") public String hello() {
+        @GET
+        @Path("hello")
+        public String hello() {
             return "hello";
         }
 
-        @POST @Path("length") public int length(String body) {
+        @POST
+        @Path("length")
+        public int length(String body) {
             return body.length();
         }
     }
@@ -37,7 +43,9 @@ final class MemoryServer {
     }
 
     public static void main(String[] args) {
-        JZenith.application(args).withPlugins(RestPlugin.withResources(Resource.class))
-                .withModules(binder -> restBinder(binder).route("/large", Large.class)).run();
+        JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(Resource.class))
+                .withModules(binder -> restBinder(binder).route("/large", Large.class))
+                .run();
     }
 }

@@ -41,11 +41,19 @@ class MeterRegistryTest {
 
     @Test
     void metersOfTheApplicationsOwnAreThereTooAndOnlyItsOwn() {
-        try (TestServer first = TestServer.start(Map.of("rest.verticles", 1), plugin(), binder -> binder.bind(Shop.class).in(Scopes.SINGLETON));
+        try (TestServer first =
+                        TestServer.start(Map.of("rest.verticles", 1), plugin(), binder -> binder.bind(Shop.class)
+                                .in(Scopes.SINGLETON));
                 TestServer second = start(Map.of())) {
-            first.application().injector().getInstance(Shop.class).registry.counter("orders", "kind", "book").increment();
+            first.application()
+                    .injector()
+                    .getInstance(Shop.class)
+                    .registry
+                    .counter("orders", "kind", "book")
+                    .increment();
             first.get("/users/7");
-            assertThat(scrape(first)).contains("orders_total{kind=\"book\"} 1.0", counted("", "GET", "200", "/users/{id}", 1));
+            assertThat(scrape(first))
+                    .contains("orders_total{kind=\"book\"} 1.0", counted("", "GET", "200", "/users/{id}", 1));
             assertThat(scrape(second)).noneMatch(line -> line.startsWith("orders_total") || line.contains("/users"));
         }
     }
@@ -53,17 +61,24 @@ class MeterRegistryTest {
     @Test
     void anApplicationMayBringARegistryOfItsOwn() {
         PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        CompositeMeterRegistry several = new CompositeMeterRegistry().add(new SimpleMeterRegistry()).add(prometheus);
+        CompositeMeterRegistry several =
+                new CompositeMeterRegistry().add(new SimpleMeterRegistry()).add(prometheus);
         SimpleMeterRegistry simple = new SimpleMeterRegistry();
-        try (TestServer server = TestServer.start(plugin(), binder -> binder.bind(MeterRegistry.class).toInstance(several))) {
+        try (TestServer server = TestServer.start(
+                plugin(), binder -> binder.bind(MeterRegistry.class).toInstance(several))) {
             server.get("/users/1");
             assertThat(scrape(server)).contains(counted("", "GET", "200", "/users/{id}", 1));
         }
         assertThat(prometheus.isClosed()).isFalse();
-        try (TestServer server = TestServer.start(plugin(), binder -> binder.bind(MeterRegistry.class).toInstance(simple))) {
+        try (TestServer server = TestServer.start(
+                plugin(), binder -> binder.bind(MeterRegistry.class).toInstance(simple))) {
             server.get("/users/1");
             assertThat(server.get("/metrics").statusCode()).isEqualTo(404);
-            assertThat(simple.get("http.server.request.duration").tag("http.route", "/users/{id}").timer().count()).isOne();
+            assertThat(simple.get("http.server.request.duration")
+                            .tag("http.route", "/users/{id}")
+                            .timer()
+                            .count())
+                    .isOne();
         }
     }
 
@@ -83,12 +98,14 @@ class MeterRegistryTest {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         for (int i = 0; i < 2; i++) {
             prepare();
-            try (TestServer server = TestServer.start(Map.of("rest.verticles", 1), plugin(),
-                    binder -> binder.bind(MeterRegistry.class).toInstance(registry));
+            try (TestServer server = TestServer.start(
+                            Map.of("rest.verticles", 1), plugin(), binder -> binder.bind(MeterRegistry.class)
+                                    .toInstance(registry));
                     RawConnection slow = new RawConnection(server).get("/users/1/slow")) {
                 assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
                 Await.until(() -> registry.find("http.server.active_requests").gauge() != null);
-                assertThat(registry.get("http.server.active_requests").gauge().value()).isOne();
+                assertThat(registry.get("http.server.active_requests").gauge().value())
+                        .isOne();
                 answer.onSuccess("done");
                 assertThat(slow.response()).endsWith("done");
             }

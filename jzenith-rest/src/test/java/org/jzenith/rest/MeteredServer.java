@@ -25,41 +25,54 @@ final class MeteredServer {
 
     @Path("/users")
     public static class UserResource {
-        @GET @Path("{id: \\d{1,3}}") public String user(@PathParam("id") int id) {
+        @GET
+        @Path("{id: \\d{1,3}}")
+        public String user(@PathParam("id") int id) {
             if (id == 404) {
                 throw new NotFoundException();
             }
             return "user " + id;
         }
 
-        @GET @Path("{id}/failure") public String failure() {
+        @GET
+        @Path("{id}/failure")
+        public String failure() {
             throw new IllegalStateException("on purpose");
         }
 
-        @GET @Path("{id}/slow") public Single<String> slow() {
+        @GET
+        @Path("{id}/slow")
+        public Single<String> slow() {
             asked.countDown();
             return answer;
         }
 
-        @GET @Path("{id}/forbidden") public String forbidden() {
+        @GET
+        @Path("{id}/forbidden")
+        public String forbidden() {
             return "never seen";
         }
 
-        @POST public String create(String body) {
+        @POST
+        public String create(String body) {
             return body;
         }
 
-        @Path("{id}/pets") public PetResource pets() {
+        @Path("{id}/pets")
+        public PetResource pets() {
             return new PetResource();
         }
     }
 
     public static class PetResource {
-        @GET @Path("{name}") public String pet(@PathParam("name") String name) {
+        @GET
+        @Path("{name}")
+        public String pet(@PathParam("name") String name) {
             return name;
         }
 
-        @Path("{name}") public PetResource child() {
+        @Path("{name}")
+        public PetResource child() {
             return this;
         }
     }
@@ -73,7 +86,7 @@ final class MeteredServer {
         }
     }
 
-    private MeteredServer() { }
+    private MeteredServer() {}
 
     /** Replaces the answer and the latch; to be called before each test. */
     static void prepare() {
@@ -93,8 +106,8 @@ final class MeteredServer {
     }
 
     static String labels(String error, String method, String status, String route) {
-        return "{error_type=\"" + error + "\",http_request_method=\"" + method + "\",http_response_status_code=\"" + status
-                + "\",http_route=\"" + route + "\",url_scheme=\"http\"}";
+        return "{error_type=\"" + error + "\",http_request_method=\"" + method + "\",http_response_status_code=\""
+                + status + "\",http_route=\"" + route + "\",url_scheme=\"http\"}";
     }
 
     /** Returns the line with the number of requests with these labels. */

@@ -33,11 +33,16 @@ class MetricsEndpointTest {
             HttpResponse<String> text = server.get("/metrics", "Accept", "*/*");
             assertThat(text.headers().firstValue("Content-Type")).hasValue("text/plain; version=0.0.4; charset=utf-8");
             assertThat(text.body()).doesNotContain("# EOF");
-            HttpResponse<String> open = server.get("/metrics", "Accept", "application/openmetrics-text;version=1.0.0;q=0.5,"
-                    + "application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2");
+            HttpResponse<String> open = server.get(
+                    "/metrics",
+                    "Accept",
+                    "application/openmetrics-text;version=1.0.0;q=0.5,"
+                            + "application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2");
             assertThat(open.headers().firstValue("Content-Type"))
                     .hasValue("application/openmetrics-text; version=1.0.0; charset=utf-8");
-            assertThat(open.body()).endsWith("# EOF\n").contains("# TYPE http_server_request_duration_seconds histogram");
+            assertThat(open.body())
+                    .endsWith("# EOF\n")
+                    .contains("# TYPE http_server_request_duration_seconds histogram");
             assertThat(server.send("HEAD", "/metrics", null).statusCode()).isEqualTo(200);
             assertThat(server.postJson("/metrics", "{}").statusCode()).isEqualTo(405);
         }
@@ -78,9 +83,11 @@ class MetricsEndpointTest {
             for (int i = 0; i < 20; i++) {
                 connections.add(new RawConnection(server).get("/metrics"));
             }
-            Await.until(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            Await.until(
+                    () -> registry.get("http.server.active_requests").gauge().value() == connections.size());
             connections.remove(20).reset();
-            Await.until(() -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            Await.until(
+                    () -> registry.get("http.server.active_requests").gauge().value() == connections.size());
             released.countDown();
             for (RawConnection connection : connections) {
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").contains("\nslow ");
@@ -103,7 +110,11 @@ class MetricsEndpointTest {
         try (TestServer server = start(Map.of("metrics.enabled", "false"))) {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             assertThat(server.get("/metrics").statusCode()).isEqualTo(404);
-            assertThat(server.application().injector().getInstance(MeterRegistry.class).getMeters()).isEmpty();
+            assertThat(server.application()
+                            .injector()
+                            .getInstance(MeterRegistry.class)
+                            .getMeters())
+                    .isEmpty();
         }
     }
 }

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the reference of metrics in {@code docs/reference} with what a real application reports. Users build dashboards and alerts
- * on it: a changed name or label breaks them. {@code -DargLine=-Ddocs.write=true} writes it again.
+ * Compares the reference of metrics in {@code docs/reference} with what a real application reports. Users build
+ * dashboards and alerts on it: a changed name or label breaks them. {@code -DargLine=-Ddocs.write=true} writes it
+ * again.
  */
 class MetricsReferenceTest {
 
@@ -26,17 +27,21 @@ class MetricsReferenceTest {
     /** The rows of modules that this one does not see; each has a test of its own. */
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"));
+
     private static final Pattern HEAD = Pattern.compile("# (HELP|TYPE) (\\S+) ?(.*)");
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
-    private static final Pattern UNIT = Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
+    private static final Pattern UNIT =
+            Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
     /** Only collectors that work concurrently with the application have such phases. */
     private static final Map<String, Family> CONDITIONAL = Map.of(
             "jvm_gc_concurrent_phase_time_seconds",
             new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
             "jvm_gc_concurrent_phase_time_seconds_max",
             new Family("gauge", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))));
-    private static final String INTRODUCTION = """
+
+    private static final String INTRODUCTION =
+            """
             # Metrics
 
             What `GET /metrics` tells, in Prometheus' text format 0.0.4 or, if the client takes it, as OpenMetrics 1.0.0; generated from what a
@@ -70,15 +75,17 @@ class MetricsReferenceTest {
     private record Family(String type, String help, Set<String> labels) {
         String row(String name) {
             Matcher unit = UNIT.matcher(name);
-            List<String> quoted = labels.stream().map(label -> "`" + label + "`").toList();
-            return "| `" + name + "` | " + type + " | " + (unit.find() ? unit.group(1) : "") + " | " + String.join(", ", quoted)
-                    + " | " + help + " |\n";
+            List<String> quoted =
+                    labels.stream().map(label -> "`" + label + "`").toList();
+            return "| `" + name + "` | " + type + " | " + (unit.find() ? unit.group(1) : "") + " | "
+                    + String.join(", ", quoted) + " | " + help + " |\n";
         }
     }
 
     @Path("/")
     public static class Resource {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "";
         }
     }
@@ -127,8 +134,11 @@ class MetricsReferenceTest {
                 family = new Family(head.group(3), help, new TreeSet<>());
                 families.put(head.group(2), family);
             } else if (sample.matches() && sample.group(2) != null) {
-                LABEL.matcher(sample.group(2)).results().map(label -> label.group(1))
-                        .filter(label -> !label.equals("le")).forEach(family.labels()::add);
+                LABEL.matcher(sample.group(2))
+                        .results()
+                        .map(label -> label.group(1))
+                        .filter(label -> !label.equals("le"))
+                        .forEach(family.labels()::add);
             }
         }
         return families;

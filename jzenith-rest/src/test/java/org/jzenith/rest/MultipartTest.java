@@ -44,34 +44,70 @@ class MultipartTest {
     private static final String MULTIPART = "multipart/form-data; boundary=x";
     private static final String FIELDS = "application/x-www-form-urlencoded";
 
-    public record Item(int id, String name) { }
+    public record Item(int id, String name) {}
 
-    public enum Color { RED, GREEN }
+    public enum Color {
+        RED,
+        GREEN
+    }
 
     public static class Bean {
-        @FormParam("n") int n;
-        @FormParam("s") @DefaultValue("none") String s;
+        @FormParam("n")
+        int n;
+
+        @FormParam("s")
+        @DefaultValue("none")
+        String s;
     }
 
     @Path("/types")
     @Produces(MediaType.APPLICATION_JSON)
     public static class Types {
-        @POST public Map<String, Object> types(@FormParam("n") int n, @FormParam("n") Integer boxed, @FormParam("n") Optional<Long> optional,
-                @FormParam("n") OptionalInt optionalInt, @FormParam("m") @DefaultValue("7") int withDefault, @FormParam("b") boolean flag,
-                @FormParam("c") Color color, @FormParam("u") UUID uuid, @FormParam("s") String text,
-                @FormParam("t") @DefaultValue("none") String textWithDefault, @FormParam("s") Optional<String> optionalText,
+        @POST
+        public Map<String, Object> types(
+                @FormParam("n") int n,
+                @FormParam("n") Integer boxed,
+                @FormParam("n") Optional<Long> optional,
+                @FormParam("n") OptionalInt optionalInt,
+                @FormParam("m") @DefaultValue("7") int withDefault,
+                @FormParam("b") boolean flag,
+                @FormParam("c") Color color,
+                @FormParam("u") UUID uuid,
+                @FormParam("s") String text,
+                @FormParam("t") @DefaultValue("none") String textWithDefault,
+                @FormParam("s") Optional<String> optionalText,
                 @FormParam("t") @DefaultValue("none") Optional<String> optionalWithDefault,
-                @FormParam("l") List<Integer> list, @FormParam("l") Set<String> set, @FormParam("l") int[] array,
+                @FormParam("l") List<Integer> list,
+                @FormParam("l") Set<String> set,
+                @FormParam("l") int[] array,
                 @BeanParam Bean bean) {
             Map<String, Object> all = new TreeMap<>();
-            all.put("n", List.of(n, String.valueOf(boxed), optional, optionalInt, withDefault, flag, String.valueOf(color), String.valueOf(uuid)));
+            all.put(
+                    "n",
+                    List.of(
+                            n,
+                            String.valueOf(boxed),
+                            optional,
+                            optionalInt,
+                            withDefault,
+                            flag,
+                            String.valueOf(color),
+                            String.valueOf(uuid)));
             all.put("s", List.of(String.valueOf(text), textWithDefault, optionalText, optionalWithDefault));
-            all.put("l", List.of(list, set.stream().sorted().toList(), IntStream.of(array).boxed().toList()));
+            all.put(
+                    "l",
+                    List.of(
+                            list,
+                            set.stream().sorted().toList(),
+                            IntStream.of(array).boxed().toList()));
             all.put("bean", List.of(bean.n, bean.s));
             return all;
         }
 
-        @POST @Path("blocking") @Blocking public int blocking(@FormParam("n") int n) {
+        @POST
+        @Path("blocking")
+        @Blocking
+        public int blocking(@FormParam("n") int n) {
             return n;
         }
     }
@@ -79,35 +115,59 @@ class MultipartTest {
     @Path("/")
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public static class Resource {
-        @POST @Path("item") public String item(@FormParam("item") EntityPart part) throws IOException {
+        @POST
+        @Path("item")
+        public String item(@FormParam("item") EntityPart part) throws IOException {
             return part.getContent(Item.class).name();
         }
 
-        @POST @Path("items") public String items(@FormParam("item") EntityPart part) throws IOException {
-            return part.getContent(new GenericType<List<Item>>() { }).stream().map(Item::name).collect(Collectors.joining());
+        @POST
+        @Path("items")
+        public String items(@FormParam("item") EntityPart part) throws IOException {
+            return part.getContent(new GenericType<List<Item>>() {}).stream()
+                    .map(Item::name)
+                    .collect(Collectors.joining());
         }
 
-        @POST @Path("type") public String type(@FormParam("file") EntityPart part) {
+        @POST
+        @Path("type")
+        public String type(@FormParam("file") EntityPart part) {
             return part.getMediaType() + " " + part.getHeaders().getFirst("content-type");
         }
 
-        @POST @Path("all") public String all(List<EntityPart> parts) {
+        @POST
+        @Path("all")
+        public String all(List<EntityPart> parts) {
             return parts.stream().map(MultipartTest::describe).collect(Collectors.joining("; "));
         }
 
-        @POST @Path("some") public String some(@FormParam("file") List<EntityPart> parts, @FormParam("none") List<EntityPart> none) {
+        @POST
+        @Path("some")
+        public String some(@FormParam("file") List<EntityPart> parts, @FormParam("none") List<EntityPart> none) {
             return parts.stream().map(MultipartTest::describe).collect(Collectors.joining("; ")) + none;
         }
 
-        @POST @Path("mixed") public String mixed(@FormParam("file") EntityPart part, @FormParam("file") InputStream stream,
-                @FormParam("file") String text, @FormParam("none") InputStream none, List<EntityPart> all) throws IOException {
-            return describe(part) + new String(stream.readAllBytes(), StandardCharsets.UTF_8) + text + none + all.size();
+        @POST
+        @Path("mixed")
+        public String mixed(
+                @FormParam("file") EntityPart part,
+                @FormParam("file") InputStream stream,
+                @FormParam("file") String text,
+                @FormParam("none") InputStream none,
+                List<EntityPart> all)
+                throws IOException {
+            return describe(part)
+                    + new String(stream.readAllBytes(), StandardCharsets.UTF_8)
+                    + text
+                    + none
+                    + all.size();
         }
     }
 
     private static String describe(EntityPart part) {
         try (InputStream content = part.getContent()) {
-            return part.getName() + " " + part.getFileName().orElse("-") + " " + new String(content.readAllBytes(), StandardCharsets.UTF_8);
+            return part.getName() + " " + part.getFileName().orElse("-") + " "
+                    + new String(content.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -119,7 +179,8 @@ class MultipartTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(RestPlugin.withResources(Types.class, Resource.class));
-        uncompiled = TestServer.start(Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(Types.class, Resource.class));
+        uncompiled = TestServer.start(
+                Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(Types.class, Resource.class));
     }
 
     @AfterAll
@@ -133,7 +194,8 @@ class MultipartTest {
     }
 
     private static String part(String disposition, String type, String content) {
-        return "--x\r\nContent-Disposition: form-data; " + disposition + "\r\nContent-Type: " + type + "\r\n\r\n" + content + "\r\n";
+        return "--x\r\nContent-Disposition: form-data; " + disposition + "\r\nContent-Type: " + type + "\r\n\r\n"
+                + content + "\r\n";
     }
 
     private static HttpResponse<String> post(String path, String... parts) {
@@ -141,9 +203,13 @@ class MultipartTest {
     }
 
     private static HttpResponse<String> types(TestServer to, String type, String... fields) {
-        String form = type.equals(FIELDS) ? String.join("&", fields)
-                : Stream.of(fields).map(field -> field.split("=", 2)).map(field -> part("name=\"" + field[0] + '"', field[1]))
-                        .collect(Collectors.joining()) + "--x--";
+        String form = type.equals(FIELDS)
+                ? String.join("&", fields)
+                : Stream.of(fields)
+                                .map(field -> field.split("=", 2))
+                                .map(field -> part("name=\"" + field[0] + '"', field[1]))
+                                .collect(Collectors.joining())
+                        + "--x--";
         return to.send("POST", "/types", form, "Content-Type", type);
     }
 
@@ -162,7 +228,9 @@ class MultipartTest {
     @Test
     void fieldsHaveAnyTypeThatTheyHaveInOtherForms() throws IOException {
         String[] fields = {"n=5", "b=true", "c=GREEN", "u=9e5f4b1e-6d3c-4b1a-8f57-0c1d2e3f4a5b", "s=a b", "l=1", "l=2"};
-        assertThat(new ObjectMapper().readValue(types(server, MULTIPART, fields).body(), new TypeReference<Map<String, Object>>() { }))
+        assertThat(new ObjectMapper()
+                        .readValue(
+                                types(server, MULTIPART, fields).body(), new TypeReference<Map<String, Object>>() {}))
                 .containsEntry("n", List.of(5, "5", 5, 5, 7, true, "GREEN", "9e5f4b1e-6d3c-4b1a-8f57-0c1d2e3f4a5b"))
                 .containsEntry("bean", List.of(5, "a b"));
         assertSame(fields);
@@ -184,20 +252,33 @@ class MultipartTest {
     @Tag("R5")
     @Test
     void aListHasThePartsWithItsName() {
-        assertThat(post("/some", part("name=\"file\"; filename=\"a\"", "1"), part("name=\"title\"", "2"), part("name=\"file\"", "3")).body())
+        assertThat(post(
+                                "/some",
+                                part("name=\"file\"; filename=\"a\"", "1"),
+                                part("name=\"title\"", "2"),
+                                part("name=\"file\"", "3"))
+                        .body())
                 .isEqualTo("file a 1; file - 3[]");
     }
 
     @Tag("R5")
     @Test
     void onePartCanBeTakenInAllForms() {
-        assertThat(post("/mixed", part("name=\"file\"; filename=\"a\"", "é")).body()).isEqualTo("file a ééénull1");
+        assertThat(post("/mixed", part("name=\"file\"; filename=\"a\"", "é")).body())
+                .isEqualTo("file a ééénull1");
     }
 
     @Tag("R3")
     @ParameterizedTest
-    @ValueSource(strings = {"application/octet-stream", "image/png", "application/json", "text/plain", "text/plain;charset=ISO-8859-1",
-        "application/vnd.x+json;a=b"})
+    @ValueSource(
+            strings = {
+                "application/octet-stream",
+                "image/png",
+                "application/json",
+                "text/plain",
+                "text/plain;charset=ISO-8859-1",
+                "application/vnd.x+json;a=b"
+            })
     void aPartHasTheTypeWithWhichItWasSent(String type) {
         assertThat(post("/type", part("name=\"file\"", type, "x")).body()).isEqualTo(type + ' ' + type);
     }
@@ -211,8 +292,12 @@ class MultipartTest {
     @Tag("R4")
     @Test
     void aPartIsConverted() {
-        assertThat(post("/item", part("name=\"item\"", "application/json", "{\"id\": 1, \"name\": \"é\"}")).body()).isEqualTo("é");
-        assertThat(post("/items", part("name=\"item\"", "application/json", "[{\"id\": 1, \"name\": \"a\"}]")).body()).isEqualTo("a");
+        assertThat(post("/item", part("name=\"item\"", "application/json", "{\"id\": 1, \"name\": \"é\"}"))
+                        .body())
+                .isEqualTo("é");
+        assertThat(post("/items", part("name=\"item\"", "application/json", "[{\"id\": 1, \"name\": \"a\"}]"))
+                        .body())
+                .isEqualTo("a");
     }
 
     @Tag("R4")
@@ -244,9 +329,13 @@ class MultipartTest {
                 Arguments.of(part("name=\"a\"", "\r\n\r\n--xy\r\n--\r\n") + "--x--", "a - \r\n\r\n--xy\r\n--\r\n"),
                 Arguments.of(part("name=\"a\"", "1").replace("--x\r\n", "--x \t\r\n") + "--x--", "a - 1"),
                 Arguments.of(part("name=a; filename=b.txt", "1") + "--x--", "a b.txt 1"),
-                Arguments.of(part("filename=\"C:\\dir\\b; name=c.txt\"; name=\"a\"", "1") + "--x--", "a C:\\dir\\b; name=c.txt 1"),
+                Arguments.of(
+                        part("filename=\"C:\\dir\\b; name=c.txt\"; name=\"a\"", "1") + "--x--",
+                        "a C:\\dir\\b; name=c.txt 1"),
                 Arguments.of(part("name=\"a\\\"b\"; filename=\"é.txt\"", "1") + "--x--", "a\"b é.txt 1"),
-                Arguments.of(part("name=\"a\"", "text/plain\r\nContent-Transfer-Encoding: base64", "aGV5") + "--x--", "a - hey"),
+                Arguments.of(
+                        part("name=\"a\"", "text/plain\r\nContent-Transfer-Encoding: base64", "aGV5") + "--x--",
+                        "a - hey"),
                 Arguments.of("--x--", ""));
     }
 
@@ -254,14 +343,25 @@ class MultipartTest {
     @ParameterizedTest
     @MethodSource("wellFormed")
     void aFormIsReadAsItsStandardsSay(String form, String parts) {
-        assertThat(server.send("POST", "/all", form, "Content-Type", MULTIPART).body()).isEqualTo(parts);
+        assertThat(server.send("POST", "/all", form, "Content-Type", MULTIPART).body())
+                .isEqualTo(parts);
     }
 
     static Stream<String> malformed() {
-        return Stream.of("", "x", "--x", "--x\r\n", part("name=\"a\"", "1"), part("name=\"a\"", "1") + "--y--",
-                "--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--", "--x\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--x--",
-                "--x\r\n\r\n1\r\n--x--", "--x\r\nno colon\r\n\r\n1\r\n--x--", part("name=\"a\"", "text", "1") + "--x--",
-                part("name=\"a\"", "x: y\r\n".repeat(20), "1") + "--x--", part("name=\"a\"; b=\"" + "x".repeat(10_000) + '"', "1") + "--x--",
+        return Stream.of(
+                "",
+                "x",
+                "--x",
+                "--x\r\n",
+                part("name=\"a\"", "1"),
+                part("name=\"a\"", "1") + "--y--",
+                "--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--",
+                "--x\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--x--",
+                "--x\r\n\r\n1\r\n--x--",
+                "--x\r\nno colon\r\n\r\n1\r\n--x--",
+                part("name=\"a\"", "text", "1") + "--x--",
+                part("name=\"a\"", "x: y\r\n".repeat(20), "1") + "--x--",
+                part("name=\"a\"; b=\"" + "x".repeat(10_000) + '"', "1") + "--x--",
                 part("name=\"a\"", "text/plain\r\nContent-Transfer-Encoding: base64", "a") + "--x--",
                 part("name=\"a\"", "text/plain\r\nContent-Transfer-Encoding: zip", "x") + "--x--");
     }
@@ -279,21 +379,26 @@ class MultipartTest {
     @ParameterizedTest
     @ValueSource(strings = {"multipart/form-data", "multipart/form-data; boundary=\"\""})
     void aFormWithoutBoundaryIsTheFaultOfTheClient(String type) {
-        assertThat(server.send("POST", "/all", part("name=a", "1") + "--x--", "Content-Type", type).statusCode()).isEqualTo(400);
+        assertThat(server.send("POST", "/all", part("name=a", "1") + "--x--", "Content-Type", type)
+                        .statusCode())
+                .isEqualTo(400);
     }
 
     @Tag("C11")
     @Test
     void aFormIsReadWithoutALibraryForMail() {
-        assertThat(getClass().getClassLoader().getResource("org/apache/james/mime4j/dom/Message.class")).isNull();
-        assertThat(getClass().getClassLoader().getResource("org/apache/commons/io/IOUtils.class")).isNull();
+        assertThat(getClass().getClassLoader().getResource("org/apache/james/mime4j/dom/Message.class"))
+                .isNull();
+        assertThat(getClass().getClassLoader().getResource("org/apache/commons/io/IOUtils.class"))
+                .isNull();
         assertThat(post("/all", part("name=a", "1")).body()).isEqualTo("a - 1");
     }
 
     @Tag("M5")
     @Test
     void aFormHasAThousandPartsAtMost() {
-        String[] thousand = IntStream.range(0, 1000).mapToObj(i -> part("name=\"n\"", "5")).toArray(String[]::new);
+        String[] thousand =
+                IntStream.range(0, 1000).mapToObj(i -> part("name=\"n\"", "5")).toArray(String[]::new);
         assertThat(post("/types", thousand).statusCode()).isEqualTo(200);
         assertThat(post("/all", thousand).statusCode()).isEqualTo(200);
         for (String path : List.of("/types", "/all", "/some", "/types/blocking")) {
@@ -308,8 +413,12 @@ class MultipartTest {
     void howManyPartsAFormMayHaveIsConfigured() {
         try (TestServer two = TestServer.start(Map.of("rest.max-parts", 2), RestPlugin.withResources(Resource.class))) {
             String form = part("name=a", "1") + part("name=b", "2");
-            assertThat(two.send("POST", "/all", form + "--x--", "Content-Type", MULTIPART).body()).isEqualTo("a - 1; b - 2");
-            assertThat(two.send("POST", "/all", form + part("name=c", "3") + "--x--", "Content-Type", MULTIPART).statusCode()).isEqualTo(413);
+            assertThat(two.send("POST", "/all", form + "--x--", "Content-Type", MULTIPART)
+                            .body())
+                    .isEqualTo("a - 1; b - 2");
+            assertThat(two.send("POST", "/all", form + part("name=c", "3") + "--x--", "Content-Type", MULTIPART)
+                            .statusCode())
+                    .isEqualTo(413);
         }
     }
 }

@@ -60,129 +60,204 @@ class NegotiationTest {
         @Context
         Request request;
 
-        @GET @Path("pet") public Pet pet() {
+        @GET
+        @Path("pet")
+        public Pet pet() {
             return new Pet();
         }
 
-        @GET @Path("pet-single") public Single<Pet> petSingle() {
+        @GET
+        @Path("pet-single")
+        public Single<Pet> petSingle() {
             return Single.just(new Pet());
         }
 
-        @GET @Path("pet-async") public void petAsync(@Suspended AsyncResponse response) {
+        @GET
+        @Path("pet-async")
+        public void petAsync(@Suspended AsyncResponse response) {
             response.resume(new Pet());
         }
 
-        @GET @Path("pet-response") public Response petResponse() {
+        @GET
+        @Path("pet-response")
+        public Response petResponse() {
             return Response.ok(new Pet()).build();
         }
 
-        @GET @Path("list") public List<Pet> list() {
+        @GET
+        @Path("list")
+        public List<Pet> list() {
             return List.of(new Pet());
         }
 
-        @GET @Path("list-async") public void listAsync(@Suspended AsyncResponse response) {
+        @GET
+        @Path("list-async")
+        public void listAsync(@Suspended AsyncResponse response) {
             response.resume(List.of(new Pet()));
         }
 
-        @GET @Path("map") public Map<String, Integer> map() {
+        @GET
+        @Path("map")
+        public Map<String, Integer> map() {
             return Map.of("n", 1);
         }
 
-        @GET @Path("text") public String text() {
+        @GET
+        @Path("text")
+        public String text() {
             return "text";
         }
 
-        @GET @Path("text-async") public void textAsync(@Suspended AsyncResponse response) {
+        @GET
+        @Path("text-async")
+        public void textAsync(@Suspended AsyncResponse response) {
             response.resume("text");
         }
 
-        @GET @Path("number") public int number() {
+        @GET
+        @Path("number")
+        public int number() {
             return 7;
         }
 
-        @GET @Path("counter") public Single<AtomicLong> counter() {
+        @GET
+        @Path("counter")
+        public Single<AtomicLong> counter() {
             return Single.just(new AtomicLong(7));
         }
 
-        @GET @Path("truth") public Boolean truth() {
+        @GET
+        @Path("truth")
+        public Boolean truth() {
             return true;
         }
 
-        @GET @Path("character") public char character() {
+        @GET
+        @Path("character")
+        public char character() {
             return 'ä';
         }
 
-        @GET @Path("file") public File file() throws IOException {
+        @GET
+        @Path("file")
+        public File file() throws IOException {
             File file = File.createTempFile("negotiation", null);
             file.deleteOnExit();
             Files.writeString(file.toPath(), "file");
             return file;
         }
 
-        @GET @Path("stream") public StreamingOutput stream() {
+        @GET
+        @Path("stream")
+        public StreamingOutput stream() {
             return out -> out.write('s');
         }
 
-        @GET @Path("problem") @Produces(MediaType.APPLICATION_JSON) public Response problem() {
-            return Response.status(422).entity(HttpProblem.of(422).with("errors", List.of("a"))).build();
+        @GET
+        @Path("problem")
+        @Produces(MediaType.APPLICATION_JSON)
+        public Response problem() {
+            return Response.status(422)
+                    .entity(HttpProblem.of(422).with("errors", List.of("a")))
+                    .build();
         }
 
         @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
-        @GET @Path("conditional") public Response conditional(@HeaderParam("Range") String range) {
+        @GET
+        @Path("conditional")
+        public Response conditional(@HeaderParam("Range") String range) {
             Response.ResponseBuilder ready = request.evaluatePreconditions(new Date(0), new EntityTag("1"));
-            return ready != null ? ready.build() : Response.ok("range: " + range).build();
+            return ready != null
+                    ? ready.build()
+                    : Response.ok("range: " + range).build();
         }
 
-        @GET @Path("either") @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN}) public String either() {
+        @GET
+        @Path("either")
+        @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN})
+        public String either() {
             return "\"either\"";
         }
 
-        @GET @Path("json") @Produces(MediaType.APPLICATION_JSON) public String json() {
+        @GET
+        @Path("json")
+        @Produces(MediaType.APPLICATION_JSON)
+        public String json() {
             return "\"json\"";
         }
 
-        @GET @Path("by-method") @Produces(MediaType.APPLICATION_JSON) public String jsonMethod() {
+        @GET
+        @Path("by-method")
+        @Produces(MediaType.APPLICATION_JSON)
+        public String jsonMethod() {
             return "\"json\"";
         }
 
-        @GET @Path("by-method") @Produces(MediaType.TEXT_PLAIN) public String textMethod() {
+        @GET
+        @Path("by-method")
+        @Produces(MediaType.TEXT_PLAIN)
+        public String textMethod() {
             return "text";
         }
 
-        @GET @Path("some-text") @Produces("text/*") public String someText() {
+        @GET
+        @Path("some-text")
+        @Produces("text/*")
+        public String someText() {
             return "text";
         }
 
-        @GET @Path("pets") public Flowable<Pet> pets() {
+        @GET
+        @Path("pets")
+        public Flowable<Pet> pets() {
             return Flowable.just(new Pet());
         }
 
-        @GET @Path("variant") public Response variant() {
-            Variant best = request.selectVariant(Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_PLAIN_TYPE)
-                    .languages(Locale.GERMAN, Locale.ENGLISH).build());
-            return Response.ok(best == null ? "none" : best.getMediaType() + " " + best.getLanguage()).type("text/x-variant").build();
+        @GET
+        @Path("variant")
+        public Response variant() {
+            Variant best =
+                    request.selectVariant(Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_PLAIN_TYPE)
+                            .languages(Locale.GERMAN, Locale.ENGLISH)
+                            .build());
+            return Response.ok(best == null ? "none" : best.getMediaType() + " " + best.getLanguage())
+                    .type("text/x-variant")
+                    .build();
         }
 
-        @GET @Path("languages") public String languages(@Context HttpHeaders headers) {
+        @GET
+        @Path("languages")
+        public String languages(@Context HttpHeaders headers) {
             return headers.getAcceptableLanguages().toString();
         }
 
-        @GET @Path("nothing") public void nothing() { }
+        @GET
+        @Path("nothing")
+        public void nothing() {}
 
-        @GET @Path("remembered") @Compiled(false) public String remembered(@Context Registry own) {
+        @GET
+        @Path("remembered")
+        @Compiled(false)
+        public String remembered(@Context Registry own) {
             registry = own;
             return "remembered";
         }
 
-        @GET @Path("cookie-param") public String cookieParam(@CookieParam("a") Cookie a) {
+        @GET
+        @Path("cookie-param")
+        public String cookieParam(@CookieParam("a") Cookie a) {
             return "a=" + (a == null ? null : a.getValue());
         }
 
-        @GET @Path("cookie-header") public String cookieHeader(@Context HttpHeaders headers) {
+        @GET
+        @Path("cookie-header")
+        public String cookieHeader(@Context HttpHeaders headers) {
             return cookieParam(headers.getCookies().get("a"));
         }
 
-        @GET @Path("cookie") public String cookie(@CookieParam("a") String a) {
+        @GET
+        @Path("cookie")
+        public String cookie(@CookieParam("a") String a) {
             return "a=" + a;
         }
     }
@@ -205,7 +280,9 @@ class NegotiationTest {
         assertThat(anything.headers().firstValue("Content-Type")).as(path).hasValue(type);
         assertThat(anything.body()).isEqualTo(body);
         try (RawConnection connection = new RawConnection(server)) { // Java's client always sends an Accept header.
-            assertThat(connection.get(path).response()).contains("Content-Type: " + type + "\r\n").endsWith("\r\n\r\n" + body);
+            assertThat(connection.get(path).response())
+                    .contains("Content-Type: " + type + "\r\n")
+                    .endsWith("\r\n\r\n" + body);
         }
     }
 
@@ -236,8 +313,10 @@ class NegotiationTest {
         HttpResponse<String> anything = server.get(path, "Accept", "*/*");
         assertThat(anything.headers().firstValue("Content-Type")).hasValue("text/plain;charset=UTF-8");
         assertThat(anything.body()).isEqualTo(text);
-        assertThat(server.get(path, "Accept", "text/plain;charset=nonsense").body()).isEqualTo(text);
-        assertThat(server.get(path, "Accept", "application/json").body()).isEqualTo(path.equals("/character") ? "\"ä\"" : text);
+        assertThat(server.get(path, "Accept", "text/plain;charset=nonsense").body())
+                .isEqualTo(text);
+        assertThat(server.get(path, "Accept", "application/json").body())
+                .isEqualTo(path.equals("/character") ? "\"ä\"" : text);
     }
 
     @ParameterizedTest
@@ -246,7 +325,11 @@ class NegotiationTest {
         HttpResponse<String> response = server.get(path, "Accept", "*/*");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(path.equals("/file") ? "file" : "s");
-        assertThat(response.headers().firstValue("Content-Type")).isPresent().get().asString().doesNotContain("json", "*");
+        assertThat(response.headers().firstValue("Content-Type"))
+                .isPresent()
+                .get()
+                .asString()
+                .doesNotContain("json", "*");
     }
 
     @ParameterizedTest
@@ -254,8 +337,9 @@ class NegotiationTest {
     void writesAProblemWithItsMembersAsAnyJson(String accept) {
         HttpResponse<String> response = server.get("/problem", "Accept", accept);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
-        assertThat(response.body()).startsWith("{\"type\":\"urn:jzenith:problem:unprocessable-content\","
-                + "\"title\":\"Unprocessable Content\",\"status\":422,\"errors\":[\"a\"],\"requestId\":\"");
+        assertThat(response.body())
+                .startsWith("{\"type\":\"urn:jzenith:problem:unprocessable-content\","
+                        + "\"title\":\"Unprocessable Content\",\"status\":422,\"errors\":[\"a\"],\"requestId\":\"");
     }
 
     public static class SnakeCase implements ContextResolver<ObjectMapper> {
@@ -267,7 +351,8 @@ class NegotiationTest {
 
     @Test
     void prefersTheMapperOfTheApplicationsContextResolver() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(SnakeCase.class))) {
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(SnakeCase.class))) {
             assertThat(own.get("/pet", "Accept", "application/json").body()).isEqualTo("{\"pet_name\":\"Rex\"}");
         }
     }
@@ -276,7 +361,8 @@ class NegotiationTest {
     @ValueSource(strings = {"application/json, ,*/*", ",application/json", " , "})
     void ignoresEmptyElementsOfAccept(String accept) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/pet", "Accept: " + accept).response()).startsWith("HTTP/1.1 200 ")
+            assertThat(connection.get("/pet", "Accept: " + accept).response())
+                    .startsWith("HTTP/1.1 200 ")
                     .contains("Content-Type: application/json");
         }
     }
@@ -284,22 +370,28 @@ class NegotiationTest {
     @ParameterizedTest
     @ValueSource(strings = {"/pet", "/pet-single", "/pet-async", "/pet-response", "/list"})
     void answersATypeThatNothingWritesWith406(String path) {
-        assertThat(server.get(path, "Accept", "image/png, text/html").statusCode()).isEqualTo(406);
+        assertThat(server.get(path, "Accept", "image/png, text/html").statusCode())
+                .isEqualTo(406);
     }
 
     @Test
     void readsSoManyMediaTypesOfAcceptAndNoMore() {
         String others = "image/png, ".repeat(31);
-        assertThat(server.get("/either", "Accept", others + "text/plain").headers().firstValue("Content-Type"))
+        assertThat(server.get("/either", "Accept", others + "text/plain")
+                        .headers()
+                        .firstValue("Content-Type"))
                 .hasValue("text/plain;charset=UTF-8");
-        assertThat(server.get("/either", "Accept", others + "image/gif, text/plain").statusCode()).isEqualTo(406);
+        assertThat(server.get("/either", "Accept", others + "image/gif, text/plain")
+                        .statusCode())
+                .isEqualTo(406);
     }
 
     /** RESTEasy's cache contains what a client has sent for each match. */
     @ParameterizedTest
     @CsvSource({"1, 256", "300, 0"})
     void remembersFewKindsOfClientsAndNoneThatSendsMuch(int length, int most) throws Exception {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class)); RawConnection connection = new RawConnection(own)) {
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class));
+                RawConnection connection = new RawConnection(own)) {
             for (int i = 0; i < 600; i++) {
                 String accept = "Accept: */*;n=" + i + ";x=" + "x".repeat(length);
                 assertThat(connection.get("/remembered", accept).response()).endsWith("remembered");
@@ -332,67 +424,87 @@ class NegotiationTest {
 
     @Test
     void sendsTheWholeIfTheConditionForARangeCannotBeRead() {
-        assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "garbage").body()).isEqualTo("range: null");
-        assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "\"1\"").body()).isEqualTo("range: bytes=0-1");
+        assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "garbage")
+                        .body())
+                .isEqualTo("range: null");
+        assertThat(server.get("/conditional", "Range", "bytes=0-1", "If-Range", "\"1\"")
+                        .body())
+                .isEqualTo("range: bytes=0-1");
     }
 
-    /** RFC 9110 section 12.5.1: the most specific range that matches a type decides, and a weight of 0 excludes it (12.4.2). */
+    /**
+     * RFC 9110 section 12.5.1: the most specific range that matches a type decides, and a weight of 0 excludes it
+     * (12.4.2).
+     */
     @Tag("H2")
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-            "/json|application/json;q=0|406",
-            "/json|application/json;q=0.0|406",
-            "/json|*/*;q=0|406",
-            "/json|application/*;q=0, */*|406",
-            "/json|application/json;q=0, */*|406",
-            "/json|*/*, application/json; q=0|406",
-            "/json|application/json;q=0, application/*|406",
-            "/json|application/json;charset=utf-8;q=0, application/json|application/json",
-            "/json|application/*;q=0, application/json|application/json",
-            "/json|*/*;q=0, application/json;q=0.1|application/json",
-            "/json|text/plain;q=0, */*;q=0.1|application/json",
-            "/json|application/json;q=0.001|application/json",
-            "/either|application/json;q=0, */*|text/plain;charset=UTF-8",
-            "/either|text/plain;q=0, */*|application/json",
-            "/either|*/*, text/*;q=0|application/json",
-            "/either|text/*;q=0, application/*;q=0, */*|406",
-            "/by-method|application/json;q=0, */*|text/plain;charset=UTF-8",
-            "/by-method|text/plain;q=0, */*|application/json",
-            "/by-method|text/plain;q=0, application/json;q=0|406",
-            "/by-method|image/png|406",
-            "/some-text|text/*;q=0, */*|406",
-            "/pet|application/json;q=0|406",
-            "/pet|application/json;q=0, */*|406",
-            "/pet|*/*;q=0|406",
-            "/pet-single|application/json;q=0, */*|406",
-            "/pet-async|application/json;q=0, */*|406",
-            "/pet-response|application/json;q=0, */*|406",
-            "/pets|application/json;q=0, */*|406",
-            "/pet|text/plain;q=0, */*|application/json",
-            "/text|text/plain;q=0|406",
-            "/text|application/json;q=0, text/plain|text/plain;charset=UTF-8",
-            "/problem|*/*;q=0, application/json|application/json"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/json|application/json;q=0|406",
+                "/json|application/json;q=0.0|406",
+                "/json|*/*;q=0|406",
+                "/json|application/*;q=0, */*|406",
+                "/json|application/json;q=0, */*|406",
+                "/json|*/*, application/json; q=0|406",
+                "/json|application/json;q=0, application/*|406",
+                "/json|application/json;charset=utf-8;q=0, application/json|application/json",
+                "/json|application/*;q=0, application/json|application/json",
+                "/json|*/*;q=0, application/json;q=0.1|application/json",
+                "/json|text/plain;q=0, */*;q=0.1|application/json",
+                "/json|application/json;q=0.001|application/json",
+                "/either|application/json;q=0, */*|text/plain;charset=UTF-8",
+                "/either|text/plain;q=0, */*|application/json",
+                "/either|*/*, text/*;q=0|application/json",
+                "/either|text/*;q=0, application/*;q=0, */*|406",
+                "/by-method|application/json;q=0, */*|text/plain;charset=UTF-8",
+                "/by-method|text/plain;q=0, */*|application/json",
+                "/by-method|text/plain;q=0, application/json;q=0|406",
+                "/by-method|image/png|406",
+                "/some-text|text/*;q=0, */*|406",
+                "/pet|application/json;q=0|406",
+                "/pet|application/json;q=0, */*|406",
+                "/pet|*/*;q=0|406",
+                "/pet-single|application/json;q=0, */*|406",
+                "/pet-async|application/json;q=0, */*|406",
+                "/pet-response|application/json;q=0, */*|406",
+                "/pets|application/json;q=0, */*|406",
+                "/pet|text/plain;q=0, */*|application/json",
+                "/text|text/plain;q=0|406",
+                "/text|application/json;q=0, text/plain|text/plain;charset=UTF-8",
+                "/problem|*/*;q=0, application/json|application/json"
+            })
     void leavesOutWhatTheClientExcludes(String path, String accept, String expected) {
         HttpResponse<String> response = server.get(path, "Accept", accept);
-        assertThat(response.statusCode() == 406 ? "406" : response.headers().firstValue("Content-Type").orElse("")).isEqualTo(expected);
+        assertThat(
+                        response.statusCode() == 406
+                                ? "406"
+                                : response.headers().firstValue("Content-Type").orElse(""))
+                .isEqualTo(expected);
     }
 
     @Test
     @Tag("H2")
     void needsNoAcceptableTypeForAnAnswerWithoutABody() {
         assertThat(server.get("/nothing", "Accept", "*/*;q=0").statusCode()).isEqualTo(204);
-        assertThat(server.send("POST", "/json", "x", "Accept", "*/*;q=0").statusCode()).isEqualTo(405);
+        assertThat(server.send("POST", "/json", "x", "Accept", "*/*;q=0").statusCode())
+                .isEqualTo(405);
     }
 
     @Tag("H2")
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-            "application/json;q=0, */*|de|text/plain de",
-            "*/*;q=0|de|none",
-            "text/plain|de;q=0, *|text/plain en",
-            "text/plain|de;q=0, en;q=0|none"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/json;q=0, */*|de|text/plain de",
+                "*/*;q=0|de|none",
+                "text/plain|de;q=0, *|text/plain en",
+                "text/plain|de;q=0, en;q=0|none"
+            })
     void choosesNoVariantThatTheClientExcludes(String accept, String language, String expected) {
-        assertThat(server.get("/variant", "Accept", accept, "Accept-Language", language).body()).isEqualTo(expected);
+        assertThat(server.get("/variant", "Accept", accept, "Accept-Language", language)
+                        .body())
+                .isEqualTo(expected);
     }
 
     /** RFC 6265: only a semicolon ends a value, and a name that begins with a dollar sign is a name like any other. */

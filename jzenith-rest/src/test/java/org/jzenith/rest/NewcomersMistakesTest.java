@@ -52,46 +52,55 @@ class NewcomersMistakesTest {
             this.greeter = greeter;
         }
 
-        @GET public Single<String> get() {
+        @GET
+        public Single<String> get() {
             return Single.fromCallable(greeter::greet);
         }
     }
 
     public static class ForgottenPath {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "";
         }
     }
 
     @Path("/forgotten")
     public static class Forgotten {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "";
         }
     }
 
     @Path("/report")
     public static class Report {
-        @GET @Produces("text/csv") public Single<Greeter> report() {
+        @GET
+        @Produces("text/csv")
+        public Single<Greeter> report() {
             return Single.just(new Greeter());
         }
 
-        @GET @Path("lines") @Produces("application/x-ndjson") public Single<Greeter> lines() {
+        @GET
+        @Path("lines")
+        @Produces("application/x-ndjson")
+        public Single<Greeter> lines() {
             return Single.just(new Greeter());
         }
     }
 
     @Path("/publisher")
     public static class PublisherResource {
-        @GET public Flow.Publisher<String> get() {
-            return subscriber -> { };
+        @GET
+        public Flow.Publisher<String> get() {
+            return subscriber -> {};
         }
     }
 
     /** Stands for the annotation of javax.inject, which is not on this class path. */
     static class Old {
         @Retention(RetentionPolicy.RUNTIME)
-        @interface Inject { }
+        @interface Inject {}
     }
 
     @Path("/field")
@@ -99,7 +108,8 @@ class NewcomersMistakesTest {
         @Old.Inject
         Greeter greeter;
 
-        @GET public String get() {
+        @GET
+        public String get() {
             return greeter.greet();
         }
     }
@@ -117,40 +127,49 @@ class NewcomersMistakesTest {
         @com.google.inject.Inject
         Greeter greeter;
 
-        @GET public String get() {
+        @GET
+        public String get() {
             return greeter.greet();
         }
     }
 
     @Path("/moments")
     public static class Unconverted {
-        @GET public String get(@QueryParam("at") Calendar at) {
+        @GET
+        public String get(@QueryParam("at") Calendar at) {
             return at.toString();
         }
     }
 
     @Path("/words/{word}")
     public static class ForgottenAnnotations {
-        @GET public String get(String word) {
+        @GET
+        public String get(String word) {
             return word;
         }
 
-        @POST public String two(String word, Instant at) {
+        @POST
+        public String two(String word, Instant at) {
             return word + at;
         }
 
-        @GET @Path("{number: [0-9]+}") public String misspelt(@PathParam("word") String word, @PathParam("nubmer") int number) {
+        @GET
+        @Path("{number: [0-9]+}")
+        public String misspelt(@PathParam("word") String word, @PathParam("nubmer") int number) {
             return word + number;
         }
     }
 
     @Path("/hidden")
     public static class Hidden {
-        @GET public String seen() {
+        @GET
+        public String seen() {
             return "seen";
         }
 
-        @GET @Path("one") String hidden() {
+        @GET
+        @Path("one")
+        String hidden() {
             return "hidden";
         }
     }
@@ -158,8 +177,12 @@ class NewcomersMistakesTest {
     private static final Module GREETER = binder -> binder.bind(Greeter.class);
 
     private static String failure(String argument, Module module, Class<?>... resources) {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.host=127.0.0.1", argument)
-                .withPlugins(RestPlugin.withResources(resources)).withModules(module).start().close());
+        StartupException failure = catchThrowableOfType(
+                StartupException.class, () -> JZenith.application("--rest.host=127.0.0.1", argument)
+                        .withPlugins(RestPlugin.withResources(resources))
+                        .withModules(module)
+                        .start()
+                        .close());
         assertThat(failure).as("the application started").isNotNull();
         return failure.getMessage();
     }
@@ -169,26 +192,33 @@ class NewcomersMistakesTest {
     }
 
     private static String logged(LogRecorder log) {
-        return String.join("\n", log.events().stream().map(ILoggingEvent::getFormattedMessage).toList());
+        return String.join(
+                "\n",
+                log.events().stream().map(ILoggingEvent::getFormattedMessage).toList());
     }
 
     @Test
     void aForgottenPath() {
-        assertThat(failure(GREETER, ForgottenPath.class)).contains("REST-1", "ForgottenPath", "Fix: annotate it with jakarta.ws.rs.Path");
+        assertThat(failure(GREETER, ForgottenPath.class))
+                .contains("REST-1", "ForgottenPath", "Fix: annotate it with jakarta.ws.rs.Path");
     }
 
     @Test
     @Tag("C6")
     void aServiceThatIsNotBound() {
-        assertThat(failure(binder -> { }, Greetings.class)).contains("INJECT-1", "Greeter: is not bound", "bind(Greeter.class).in(Singleton.class)");
+        assertThat(failure(binder -> {}, Greetings.class))
+                .contains("INJECT-1", "Greeter: is not bound", "bind(Greeter.class).in(Singleton.class)");
     }
 
     @Test
     void aResourceThatIsBoundButNotNamed() {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Greetings.class), GREETER,
-                binder -> binder.bind(Forgotten.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = TestServer.start(
+                        RestPlugin.withResources(Greetings.class), GREETER, binder -> binder.bind(Forgotten.class))) {
             assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
-            assertThat(logged(log)).contains("Forgotten is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources")
+            assertThat(logged(log))
+                    .contains(
+                            "Forgotten is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources")
                     .doesNotContain("Greetings");
         }
     }
@@ -203,32 +233,45 @@ class NewcomersMistakesTest {
             server.application().close(); // Some lines about a request may be logged after its answer.
             assertThat(log.events()).singleElement().satisfies(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.INFO);
-                assertThat(event.getFormattedMessage()).contains("GET /forgotten: no resource has this path", Greetings.class.getName(),
-                        "Fix: name the missing one in RestPlugin.withResources");
+                assertThat(event.getFormattedMessage())
+                        .contains(
+                                "GET /forgotten: no resource has this path",
+                                Greetings.class.getName(),
+                                "Fix: name the missing one in RestPlugin.withResources");
             });
         }
     }
 
     @Test
     void aTypoInAKey() {
-        assertThat(failure("--rest.prot=1", GREETER, Greetings.class)).contains("CONFIG-5", "did you mean rest.port", "Fix: write rest.port");
+        assertThat(failure("--rest.prot=1", GREETER, Greetings.class))
+                .contains("CONFIG-5", "did you mean rest.port", "Fix: write rest.port");
     }
 
     @Test
     void aPortThatIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             assertThat(failure("--rest.port=" + taken.getLocalPort(), GREETER, Greetings.class))
-                    .contains("BIND-1", ":" + taken.getLocalPort(), "Fix: set rest.host and rest.port, or stop what listens there");
+                    .contains(
+                            "BIND-1",
+                            ":" + taken.getLocalPort(),
+                            "Fix: set rest.host and rest.port, or stop what listens there");
         }
     }
 
     @Test
     void aReturnTypeThatNobodyWrites() {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Report.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = TestServer.start(RestPlugin.withResources(Report.class))) {
             assertThat(server.get("/report").statusCode()).isEqualTo(500);
             assertThat(server.get("/report/lines").statusCode()).isEqualTo(500);
-            assertThat(logged(log)).doesNotContain("cannot be cast").contains("Report.report() returns " + Greeter.class.getName() + " as text/csv, which no provider writes",
-                    "Fix: add a MessageBodyWriter", "Report.lines() returns");
+            assertThat(logged(log))
+                    .doesNotContain("cannot be cast")
+                    .contains(
+                            "Report.report() returns " + Greeter.class.getName()
+                                    + " as text/csv, which no provider writes",
+                            "Fix: add a MessageBodyWriter",
+                            "Report.lines() returns");
         }
     }
 
@@ -239,7 +282,8 @@ class NewcomersMistakesTest {
 
     @Path("/awaited")
     public static class Awaited {
-        @GET public FutureTask<String> get() {
+        @GET
+        public FutureTask<String> get() {
             FutureTask<String> task = new FutureTask<>(() -> "done");
             task.run();
             return task;
@@ -271,36 +315,49 @@ class NewcomersMistakesTest {
 
     @Test
     void aMethodThatIsNotPublic() {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(Hidden.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = TestServer.start(RestPlugin.withResources(Hidden.class))) {
             assertThat(server.get("/hidden").body()).isEqualTo("seen");
             assertThat(server.get("/hidden/one").statusCode()).isEqualTo(404);
-            assertThat(logged(log)).contains("Hidden.hidden() has JAX-RS annotations, but is not public, so it is not served. Fix: make it public")
+            assertThat(logged(log))
+                    .contains(
+                            "Hidden.hidden() has JAX-RS annotations, but is not public, so it is not served. Fix: make it public")
                     .doesNotContain("Hidden.seen()");
         }
     }
 
     @Test
     void aParameterWithoutItsAnnotation() {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(RestPlugin.withResources(ForgottenAnnotations.class))) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = TestServer.start(RestPlugin.withResources(ForgottenAnnotations.class))) {
             assertThat(server.get("/words/a/1").body()).isEqualTo("a0");
-            assertThat(logged(log)).contains("ForgottenAnnotations.get() handles GET, and its parameter of type java.lang.String takes the body",
-                    "ForgottenAnnotations.two() has several parameters without an annotation, of the types java.lang.String, java.time.Instant,",
-                    "ForgottenAnnotations.misspelt() has a @PathParam(\"nubmer\"), which is no variable of its path",
-                    "Fix: annotate it with @PathParam, @QueryParam or the like").doesNotContain("@PathParam(\"word\")");
+            assertThat(logged(log))
+                    .contains(
+                            "ForgottenAnnotations.get() handles GET, and its parameter of type java.lang.String takes the body",
+                            "ForgottenAnnotations.two() has several parameters without an annotation, of the types java.lang.String, java.time.Instant,",
+                            "ForgottenAnnotations.misspelt() has a @PathParam(\"nubmer\"), which is no variable of its path",
+                            "Fix: annotate it with @PathParam, @QueryParam or the like")
+                    .doesNotContain("@PathParam(\"word\")");
         }
     }
 
     /** The text about the parameter comes from RESTEasy and differs between versions. */
     @Test
     void aParameterOfATypeThatNoTextBecomes() {
-        assertThat(failure(GREETER, Unconverted.class)).contains("REST-2", "QueryParam(\"at\")", "java.util.Calendar",
-                "Fix: add a ParamConverterProvider for that type");
+        assertThat(failure(GREETER, Unconverted.class))
+                .contains(
+                        "REST-2",
+                        "QueryParam(\"at\")",
+                        "java.util.Calendar",
+                        "Fix: add a ParamConverterProvider for that type");
     }
 
     @Test
     void anInjectOfAnotherPackage() {
-        assertThat(failure(GREETER, OldField.class)).contains("INJECT-8", "OldField.greeter", "Fix: import jakarta.inject.Inject");
-        assertThat(failure(GREETER, OldConstructor.class)).contains("INJECT-2", "OldConstructor", "jakarta.inject.Inject");
+        assertThat(failure(GREETER, OldField.class))
+                .contains("INJECT-8", "OldField.greeter", "Fix: import jakarta.inject.Inject");
+        assertThat(failure(GREETER, OldConstructor.class))
+                .contains("INJECT-2", "OldConstructor", "jakarta.inject.Inject");
     }
 
     @Test

@@ -23,11 +23,14 @@ import org.jzenith.core.plugin.Plugin;
 /** With one processor, whatever the start does not need takes its time from the start. */
 class OneProcessorTest {
 
-    private static final Pattern EVENT = Pattern.compile("(the last plugin has started|the registry is made|constraints are read)");
+    private static final Pattern EVENT =
+            Pattern.compile("(the last plugin has started|the registry is made|constraints are read)");
 
     @Path("/parcels")
     public static class Parcels {
-        @POST @Consumes(MediaType.APPLICATION_JSON) public String send(@Valid WatchedParcel parcel) {
+        @POST
+        @Consumes(MediaType.APPLICATION_JSON)
+        public String send(@Valid WatchedParcel parcel) {
             return parcel.name();
         }
     }
@@ -40,7 +43,7 @@ class OneProcessorTest {
             System.out.println("the registry is made");
         }
 
-        private Meters() { }
+        private Meters() {}
     }
 
     static final class SlowPlugin implements Plugin {
@@ -50,29 +53,35 @@ class OneProcessorTest {
         }
 
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
 
         @Override
         public Completable start(Injector injector) {
-            return Completable.timer(3, TimeUnit.SECONDS).doOnComplete(() -> System.out.println("the last plugin has started"));
+            return Completable.timer(3, TimeUnit.SECONDS)
+                    .doOnComplete(() -> System.out.println("the last plugin has started"));
         }
     }
 
     static final class Application {
-        private Application() { }
+        private Application() {}
 
         public static void main(String[] args) {
             WatchedParcel.whenRead(thread -> System.out.println("constraints are read"));
-            JZenith.application(args).withPlugins(RestPlugin.withResources(Parcels.class), new SlowPlugin())
-                    .withModules(binder -> binder.bind(MeterRegistry.class).toProvider(() -> Meters.REGISTRY)).run();
+            JZenith.application(args)
+                    .withPlugins(RestPlugin.withResources(Parcels.class), new SlowPlugin())
+                    .withModules(binder -> binder.bind(MeterRegistry.class).toProvider(() -> Meters.REGISTRY))
+                    .run();
         }
     }
 
     @Test
     void makesTheValidatorAndTheMetersWhenTheApplicationHasStarted() throws Exception {
-        try (ServerProcess server = new ServerProcess(List.of("-XX:ActiveProcessorCount=1"), Application.class, Map.of("REST_PORT", "0"))) {
+        try (ServerProcess server =
+                new ServerProcess(List.of("-XX:ActiveProcessorCount=1"), Application.class, Map.of("REST_PORT", "0"))) {
             assertThat(server.awaitLine(EVENT).group()).isEqualTo("the last plugin has started");
-            assertThat(List.of(server.awaitLine(EVENT).group(), server.awaitLine(EVENT).group()))
+            assertThat(List.of(
+                            server.awaitLine(EVENT).group(),
+                            server.awaitLine(EVENT).group()))
                     .containsExactlyInAnyOrder("the registry is made", "constraints are read");
         }
     }

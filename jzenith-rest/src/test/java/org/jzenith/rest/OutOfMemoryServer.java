@@ -27,7 +27,7 @@ final class OutOfMemoryServer {
 
     private static final List<Object> HELD = new ArrayList<>();
 
-    private OutOfMemoryServer() { }
+    private OutOfMemoryServer() {}
 
     private static int hold(Supplier<Object> memory) {
         while (HELD.size() < 1_000_000) {
@@ -43,74 +43,107 @@ final class OutOfMemoryServer {
     @Path("/")
     public static class Ways {
 
-        @GET @Path("heap") public int heap() {
+        @GET
+        @Path("heap")
+        public int heap() {
             return hold(() -> new byte[1 << 20]);
         }
 
-        @GET @Path("direct") public int direct() {
+        @GET
+        @Path("direct")
+        public int direct() {
             return hold(() -> Unpooled.directBuffer(1 << 20));
         }
 
-        @GET @Path("wrapped") public String wrapped() {
+        @GET
+        @Path("wrapped")
+        public String wrapped() {
             throw new IllegalStateException(new RuntimeException(failure()));
         }
 
-        @GET @Path("reactive") public Single<String> reactive() {
+        @GET
+        @Path("reactive")
+        public Single<String> reactive() {
             return Single.just("").observeOn(Schedulers.computation()).map(text -> {
                 throw failure();
             });
         }
 
-        @GET @Path("failed") public Single<String> failed() {
+        @GET
+        @Path("failed")
+        public Single<String> failed() {
             return Single.error(failure());
         }
 
-        @GET @Path("scheduler") public String scheduler() {
+        @GET
+        @Path("scheduler")
+        public String scheduler() {
             Schedulers.io().scheduleDirect(Ways::fail);
             return "";
         }
 
-        @GET @Path("blocking") @Blocking public String blocking() {
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking() {
             throw failure();
         }
 
-        @GET @Path("streaming") public StreamingOutput streaming() {
+        @GET
+        @Path("streaming")
+        public StreamingOutput streaming() {
             return out -> {
                 throw failure();
             };
         }
 
-        @GET @Path("context") public String context() {
+        @GET
+        @Path("context")
+        public String context() {
             Vertx.currentContext().runOnContext(nothing -> fail());
             return "";
         }
 
-        @GET @Path("timer") public String timer(@Context Vertx vertx) {
+        @GET
+        @Path("timer")
+        public String timer(@Context Vertx vertx) {
             vertx.setTimer(1, timer -> fail());
             return "";
         }
 
-        @GET @Path("thread") public String thread() {
+        @GET
+        @Path("thread")
+        public String thread() {
             new Thread(Ways::fail).start();
             return "";
         }
 
-        @GET @Path("netty-task") public String nettyTask(@Context HttpServerRequest request) {
+        @GET
+        @Path("netty-task")
+        public String nettyTask(@Context HttpServerRequest request) {
             channel(request).eventLoop().execute(Ways::fail);
             return "";
         }
 
-        @GET @Path("netty-promise") public String nettyPromise(@Context HttpServerRequest request) {
-            new DefaultPromise<Void>(channel(request).eventLoop()).setSuccess(null).addListener(done -> fail());
+        @GET
+        @Path("netty-promise")
+        public String nettyPromise(@Context HttpServerRequest request) {
+            new DefaultPromise<Void>(channel(request).eventLoop())
+                    .setSuccess(null)
+                    .addListener(done -> fail());
             return "";
         }
 
-        @GET @Path("decoder") public String decoder(@Context HttpServerRequest request) {
+        @GET
+        @Path("decoder")
+        public String decoder(@Context HttpServerRequest request) {
             channel(request).pipeline().fireExceptionCaught(new DecoderException(failure()));
             return "";
         }
 
-        @GET @Path("acceptor") public String acceptor(@Context HttpServerRequest request) {
+        @GET
+        @Path("acceptor")
+        public String acceptor(@Context HttpServerRequest request) {
             channel(request).parent().pipeline().fireExceptionCaught(failure());
             return "";
         }
@@ -138,8 +171,10 @@ final class OutOfMemoryServer {
     }
 
     public static void main(String[] args) {
-        JZenith application = JZenith.application(args).withPlugins(RestPlugin.withResources(Ways.class))
-                .withModules(binder -> org.jzenith.core.health.HealthBinder.healthBinder(binder).check(Check.class));
+        JZenith application = JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(Ways.class))
+                .withModules(binder -> org.jzenith.core.health.HealthBinder.healthBinder(binder)
+                        .check(Check.class));
         if (System.getProperty("embedded") == null) {
             application.run();
         } else {

@@ -20,10 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutOfMemoryTest {
 
     private static final int EXIT_CODE = 15;
-    private static final Pattern LINE = Pattern.compile("(?m)^java\\.lang\\.OutOfMemoryError on [^:]+: .+\\. The process ends with exit code 15\\. Fix: .+$");
+    private static final Pattern LINE = Pattern.compile(
+            "(?m)^java\\.lang\\.OutOfMemoryError on [^:]+: .+\\. The process ends with exit code 15\\. Fix: .+$");
 
     private static ServerProcess start(String... options) throws IOException {
-        List<String> all = new java.util.ArrayList<>(List.of("-Xmx64m", "-XX:MaxDirectMemorySize=32m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        List<String> all = new java.util.ArrayList<>(
+                List.of("-Xmx64m", "-XX:MaxDirectMemorySize=32m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         all.addAll(List.of(options));
         return new ServerProcess(all, OutOfMemoryServer.class, Map.of(), "--rest.port=0", "--rest.host=127.0.0.1");
     }
@@ -31,7 +33,9 @@ class OutOfMemoryTest {
     private static String ask(ServerProcess server, String path) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout((int) TestServer.DEADLINE.toMillis());
-            socket.getOutputStream().write(("GET /" + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write(("GET /" + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (java.net.SocketTimeoutException e) {
@@ -42,8 +46,25 @@ class OutOfMemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"heap", "direct", "wrapped", "reactive", "failed", "scheduler", "blocking", "streaming", "context", "timer", "thread",
-        "netty-task", "netty-promise", "decoder", "acceptor", "health"})
+    @ValueSource(
+            strings = {
+                "heap",
+                "direct",
+                "wrapped",
+                "reactive",
+                "failed",
+                "scheduler",
+                "blocking",
+                "streaming",
+                "context",
+                "timer",
+                "thread",
+                "netty-task",
+                "netty-promise",
+                "decoder",
+                "acceptor",
+                "health"
+            })
     void endsTheProcessWhereverItIsNoticed(String way) throws Exception {
         try (ServerProcess server = start()) {
             server.port();

@@ -30,7 +30,9 @@ class OverloadTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("work") public Single<String> work() {
+        @GET
+        @Path("work")
+        public Single<String> work() {
             MOST_RUNNING.accumulateAndGet(RUNNING.incrementAndGet(), Math::max);
             return Single.timer(50, TimeUnit.MILLISECONDS).map(tick -> "done").doFinally(RUNNING::decrementAndGet);
         }
@@ -43,7 +45,8 @@ class OverloadTest {
     void refusesWhatIsTooMuchAndServesTheRest() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS + 1);
         AtomicBoolean over = new AtomicBoolean();
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", 2, "rest.max-requests-in-flight", LIMIT),
+        try (TestServer server = TestServer.start(
+                Map.of("rest.verticles", 2, "rest.max-requests-in-flight", LIMIT),
                 RestPlugin.withResources(Resource.class))) {
             use(server, 1);
             long heapBefore = usedHeap();
@@ -100,7 +103,8 @@ class OverloadTest {
     }
 
     private static long usedHeap() {
-        System.gc(); // The limit is many times the expected value, so it does not matter how thorough the collection is.
+        System.gc(); // The limit is many times the expected value, so it does not matter how thorough the collection
+        // is.
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A value that cannot be converted is answered as if the parameter had only one, never turned into a null between the others. */
+/**
+ * A value that cannot be converted is answered as if the parameter had only one, never turned into a null between the
+ * others.
+ */
 class ParametersOfSeveralValuesTest {
 
     public static class Numbers {
@@ -33,59 +36,87 @@ class ParametersOfSeveralValuesTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("int") public String one(@QueryParam("n") int n) {
+        @GET
+        @Path("int")
+        public String one(@QueryParam("n") int n) {
             return String.valueOf(n);
         }
 
-        @GET @Path("list") public String list(@QueryParam("n") List<@Positive Integer> all) {
+        @GET
+        @Path("list")
+        public String list(@QueryParam("n") List<@Positive Integer> all) {
             return all.toString();
         }
 
-        @GET @Path("set") public String set(@QueryParam("n") Set<Integer> all) {
+        @GET
+        @Path("set")
+        public String set(@QueryParam("n") Set<Integer> all) {
             return all.toString();
         }
 
-        @GET @Path("sorted") public String sorted(@QueryParam("n") SortedSet<Long> all) {
+        @GET
+        @Path("sorted")
+        public String sorted(@QueryParam("n") SortedSet<Long> all) {
             return all.toString();
         }
 
-        @GET @Path("array") public String array(@QueryParam("n") Integer[] all) {
+        @GET
+        @Path("array")
+        public String array(@QueryParam("n") Integer[] all) {
             return Arrays.toString(all);
         }
 
-        @GET @Path("decimals") public String decimals(@QueryParam("n") List<BigDecimal> all) {
+        @GET
+        @Path("decimals")
+        public String decimals(@QueryParam("n") List<BigDecimal> all) {
             return all.toString();
         }
 
-        @GET @Path("bean") public String bean(@BeanParam Numbers bean) {
+        @GET
+        @Path("bean")
+        public String bean(@BeanParam Numbers bean) {
             return bean.all.toString();
         }
 
-        @GET @Path("matrix") public String matrix(@MatrixParam("n") List<Integer> all) {
+        @GET
+        @Path("matrix")
+        public String matrix(@MatrixParam("n") List<Integer> all) {
             return all.toString();
         }
 
-        @GET @Path("path/{n: .*}") public String path(@PathParam("n") List<Integer> all) {
+        @GET
+        @Path("path/{n: .*}")
+        public String path(@PathParam("n") List<Integer> all) {
             return all.toString();
         }
 
-        @GET @Path("header") public String header(@HeaderParam("n") List<Integer> all) {
+        @GET
+        @Path("header")
+        public String header(@HeaderParam("n") List<Integer> all) {
             return all.toString();
         }
 
-        @GET @Path("cookie") public String cookie(@CookieParam("n") Set<Integer> all) {
+        @GET
+        @Path("cookie")
+        public String cookie(@CookieParam("n") Set<Integer> all) {
             return all.toString();
         }
 
-        @POST @Path("form") public String form(@FormParam("n") List<Integer> all) {
+        @POST
+        @Path("form")
+        public String form(@FormParam("n") List<Integer> all) {
             return all.toString();
         }
 
-        @GET @Path("texts") public String texts(@QueryParam("n") List<String> all) {
+        @GET
+        @Path("texts")
+        public String texts(@QueryParam("n") List<String> all) {
             return all.toString();
         }
 
-        @GET @Path("optional") public String optional(@QueryParam("n") Integer n) {
+        @GET
+        @Path("optional")
+        public String optional(@QueryParam("n") Integer n) {
             return String.valueOf(n);
         }
     }
@@ -94,7 +125,8 @@ class ParametersOfSeveralValuesTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void areAnsweredAsOneValueIs(boolean compiled) {
-        try (TestServer server = TestServer.start(Map.of("rest.compiled-dispatch", compiled), RestPlugin.withResources(Resource.class))) {
+        try (TestServer server = TestServer.start(
+                Map.of("rest.compiled-dispatch", compiled), RestPlugin.withResources(Resource.class))) {
             for (String path : List.of("/int", "/list", "/set", "/sorted", "/array", "/decimals", "/bean")) {
                 assertThat(server.get(path + "?n=").statusCode()).as(path).isEqualTo(404);
                 assertThat(server.get(path + "?n=%20").statusCode()).as(path).isEqualTo(404);
@@ -109,7 +141,9 @@ class ParametersOfSeveralValuesTest {
             assertThat(server.get("/path/%20").statusCode()).isEqualTo(404);
             assertThat(server.get("/header", "n", "").statusCode()).isEqualTo(400);
             assertThat(server.get("/cookie", "Cookie", "n=").statusCode()).isEqualTo(400);
-            assertThat(server.send("POST", "/form", "n=", "Content-Type", "application/x-www-form-urlencoded").statusCode()).isEqualTo(400);
+            assertThat(server.send("POST", "/form", "n=", "Content-Type", "application/x-www-form-urlencoded")
+                            .statusCode())
+                    .isEqualTo(400);
             assertThat(server.get("/texts?n=&n=a").body()).isEqualTo("[, a]");
             assertThat(server.get("/optional?n=").body()).isEqualTo("null");
         }

@@ -63,48 +63,103 @@ class ParametersTest {
 
     @Path("/times")
     public static class Times {
-        @GET @Compiled public String all(@QueryParam("instant") Instant instant, @QueryParam("date") LocalDate date,
-                @QueryParam("time") LocalTime time, @QueryParam("local") LocalDateTime local, @QueryParam("offset") OffsetDateTime offset,
-                @QueryParam("offset-time") OffsetTime offsetTime, @QueryParam("zoned") ZonedDateTime zoned,
-                @QueryParam("duration") Duration duration, @QueryParam("period") Period period, @QueryParam("year") Year year,
-                @QueryParam("month") YearMonth month, @QueryParam("day") MonthDay day, @QueryParam("zone") ZoneId zone,
-                @QueryParam("zone-offset") ZoneOffset zoneOffset, @QueryParam("uuid") UUID uuid) {
-            return Arrays.asList(instant, date, time, local, offset, offsetTime, zoned, duration, period, year, month, day, zone, zoneOffset,
-                    uuid).stream().filter(value -> value != null).toList().toString();
+        @GET
+        @Compiled
+        public String all(
+                @QueryParam("instant") Instant instant,
+                @QueryParam("date") LocalDate date,
+                @QueryParam("time") LocalTime time,
+                @QueryParam("local") LocalDateTime local,
+                @QueryParam("offset") OffsetDateTime offset,
+                @QueryParam("offset-time") OffsetTime offsetTime,
+                @QueryParam("zoned") ZonedDateTime zoned,
+                @QueryParam("duration") Duration duration,
+                @QueryParam("period") Period period,
+                @QueryParam("year") Year year,
+                @QueryParam("month") YearMonth month,
+                @QueryParam("day") MonthDay day,
+                @QueryParam("zone") ZoneId zone,
+                @QueryParam("zone-offset") ZoneOffset zoneOffset,
+                @QueryParam("uuid") UUID uuid) {
+            return Arrays.asList(
+                            instant,
+                            date,
+                            time,
+                            local,
+                            offset,
+                            offsetTime,
+                            zoned,
+                            duration,
+                            period,
+                            year,
+                            month,
+                            day,
+                            zone,
+                            zoneOffset,
+                            uuid)
+                    .stream()
+                    .filter(value -> value != null)
+                    .toList()
+                    .toString();
         }
 
-        @GET @Compiled @Path("path/{v}") public String path(@PathParam("v") LocalDate v) {
+        @GET
+        @Compiled
+        @Path("path/{v}")
+        public String path(@PathParam("v") LocalDate v) {
             return v.toString();
         }
 
-        @GET @Path("optional/{v}") public String optional(@PathParam("v") Optional<LocalDate> v) {
+        @GET
+        @Path("optional/{v}")
+        public String optional(@PathParam("v") Optional<LocalDate> v) {
             return v.toString();
         }
 
-        @GET @Path("int/{v}") public String optionalInt(@PathParam("v") OptionalInt v) {
+        @GET
+        @Path("int/{v}")
+        public String optionalInt(@PathParam("v") OptionalInt v) {
             return v.toString();
         }
 
-        @GET @Path("matrix") public String matrix(@MatrixParam("v") LocalDate v) {
+        @GET
+        @Path("matrix")
+        public String matrix(@MatrixParam("v") LocalDate v) {
             return v.toString();
         }
 
-        @GET @Compiled @Path("header") public String header(@HeaderParam("v") LocalDate v) {
+        @GET
+        @Compiled
+        @Path("header")
+        public String header(@HeaderParam("v") LocalDate v) {
             return v.toString();
         }
 
-        @GET @Compiled @Path("cookie") public String cookie(@CookieParam("v") LocalDate v) {
+        @GET
+        @Compiled
+        @Path("cookie")
+        public String cookie(@CookieParam("v") LocalDate v) {
             return v.toString();
         }
 
-        @POST @Path("form") public String form(@FormParam("v") LocalDate v) {
+        @POST
+        @Path("form")
+        public String form(@FormParam("v") LocalDate v) {
             return v.toString();
         }
 
-        @GET @Path("many") public String many(@QueryParam("v") List<LocalDate> list, @QueryParam("v") Set<LocalDate> set,
-                @QueryParam("v") SortedSet<LocalDate> sorted, @QueryParam("v") LocalDate[] array, @QueryParam("v") Optional<LocalDate> optional,
-                @QueryParam("w") Optional<LocalDate> none, @QueryParam("w") @DefaultValue("PT1H") Duration other) {
-            return list + " " + set.size() + " " + sorted.first() + " " + array.length + " " + optional + " " + none + " " + other;
+        @GET
+        @Path("many")
+        public String many(
+                @QueryParam("v") List<LocalDate> list,
+                @QueryParam("v") Set<LocalDate> set,
+                @QueryParam("v") SortedSet<LocalDate> sorted,
+                @QueryParam("v") LocalDate[] array,
+                @QueryParam("v") Optional<LocalDate> optional,
+                @QueryParam("w") Optional<LocalDate> none,
+                @QueryParam("w") @DefaultValue("PT1H") Duration other) {
+            return list + " " + set.size() + " " + sorted.first() + " " + array.length + " " + optional + " " + none
+                    + " " + other;
         }
     }
 
@@ -138,22 +193,38 @@ class ParametersTest {
 
     @Tag("R12")
     @ParameterizedTest
-    @CsvSource({"instant,2020-01-02T03:04:05.006Z", "date,2020-02-29", "time,23:59:59.500", "local,2020-01-02T03:04:05", "offset,2020-01-02T03:04:05%2B01:00",
-        "offset-time,03:04:05-02:00", "zoned,2020-01-02T03:04:05%2B01:00[Europe/Berlin]", "duration,PT1H30M", "period,P1Y2M3D", "year,2020", "month,2020-02",
-        "day,--02-29", "zone,Europe/Berlin", "zone-offset,-02:00"})
+    @CsvSource({
+        "instant,2020-01-02T03:04:05.006Z",
+        "date,2020-02-29",
+        "time,23:59:59.500",
+        "local,2020-01-02T03:04:05",
+        "offset,2020-01-02T03:04:05%2B01:00",
+        "offset-time,03:04:05-02:00",
+        "zoned,2020-01-02T03:04:05%2B01:00[Europe/Berlin]",
+        "duration,PT1H30M",
+        "period,P1Y2M3D",
+        "year,2020",
+        "month,2020-02",
+        "day,--02-29",
+        "zone,Europe/Berlin",
+        "zone-offset,-02:00"
+    })
     void aTimeIsReadFromItsText(String name, String value) {
         String encoded = value.replace("[", "%5B").replace("]", "%5D");
         assertThat(same("/times?" + name + '=' + encoded)).isEqualTo('[' + value.replace("%2B", "+") + ']');
         assertThat(same("/times")).isEqualTo("[]");
         for (String wrong : List.of("x", "", "5-", value.startsWith("-") ? "--" : '-' + value + 'x')) {
-            assertThat(sameStatus("/times?" + name + '=' + wrong.replace("[", "%5B").replace("]", "%5D"))).isEqualTo(404);
+            assertThat(sameStatus(
+                            "/times?" + name + '=' + wrong.replace("[", "%5B").replace("]", "%5D")))
+                    .isEqualTo(404);
         }
     }
 
     /** It is RESTEasy's to read; RESTEasy 7 takes a blank one for none. */
     @Test
     void aUuidIsReadFromItsText() {
-        assertThat(same("/times?uuid=9e5f4b1e-6d3c-4b1a-8f57-0c1d2e3f4a5b")).isEqualTo("[9e5f4b1e-6d3c-4b1a-8f57-0c1d2e3f4a5b]");
+        assertThat(same("/times?uuid=9e5f4b1e-6d3c-4b1a-8f57-0c1d2e3f4a5b"))
+                .isEqualTo("[9e5f4b1e-6d3c-4b1a-8f57-0c1d2e3f4a5b]");
         assertThat(sameStatus("/times?uuid=9e5f4b1e")).isEqualTo(404);
     }
 
@@ -166,18 +237,32 @@ class ParametersTest {
         assertThat(same("/times/matrix;v=2020-02-29")).isEqualTo("2020-02-29");
         assertThat(same("/times/header", "v", "2020-02-29")).isEqualTo("2020-02-29");
         assertThat(same("/times/cookie", "Cookie", "v=2020-02-29")).isEqualTo("2020-02-29");
-        assertThat(server.send("POST", "/times/form", "v=2020-02-29", "Content-Type", "application/x-www-form-urlencoded").body()).isEqualTo("2020-02-29");
+        assertThat(server.send(
+                                "POST",
+                                "/times/form",
+                                "v=2020-02-29",
+                                "Content-Type",
+                                "application/x-www-form-urlencoded")
+                        .body())
+                .isEqualTo("2020-02-29");
     }
 
     @Tag("R12")
     @Test
     void aWrongTimeIsAnsweredDependingOnWhereItComesFrom() {
-        for (String path : List.of("/times/path/2021-02-29", "/times/optional/x", "/times/int/x", "/times/matrix;v=2021-02-29", "/times/many?v=2020-02-29&v=x")) {
+        for (String path : List.of(
+                "/times/path/2021-02-29",
+                "/times/optional/x",
+                "/times/int/x",
+                "/times/matrix;v=2021-02-29",
+                "/times/many?v=2020-02-29&v=x")) {
             assertThat(sameStatus(path)).isEqualTo(404);
         }
         assertThat(sameStatus("/times/header", "v", "2021-02-29")).isEqualTo(400);
         assertThat(sameStatus("/times/cookie", "Cookie", "v=2021-02-29")).isEqualTo(400);
-        assertThat(server.send("POST", "/times/form", "v=x", "Content-Type", "application/x-www-form-urlencoded").statusCode()).isEqualTo(400);
+        assertThat(server.send("POST", "/times/form", "v=x", "Content-Type", "application/x-www-form-urlencoded")
+                        .statusCode())
+                .isEqualTo(400);
     }
 
     @Tag("R12")
@@ -191,35 +276,47 @@ class ParametersTest {
         @Override
         @SuppressWarnings("unchecked") // It is asked for this type.
         public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, Type genericType, Annotation[] annotations) {
-            return type != LocalDate.class ? null : (ParamConverter<T>) new ParamConverter<LocalDate>() {
-                @Override
-                public LocalDate fromString(String value) {
-                    String[] parts = value.split("\\.", -1);
-                    return LocalDate.of(Integer.parseInt(parts[2]), Integer.parseInt(parts[1]), Integer.parseInt(parts[0]));
-                }
+            return type != LocalDate.class
+                    ? null
+                    : (ParamConverter<T>) new ParamConverter<LocalDate>() {
+                        @Override
+                        public LocalDate fromString(String value) {
+                            String[] parts = value.split("\\.", -1);
+                            return LocalDate.of(
+                                    Integer.parseInt(parts[2]), Integer.parseInt(parts[1]), Integer.parseInt(parts[0]));
+                        }
 
-                @Override
-                public String toString(LocalDate value) {
-                    return value.toString();
-                }
-            };
+                        @Override
+                        public String toString(LocalDate value) {
+                            return value.toString();
+                        }
+                    };
         }
     }
 
     @Tag("R12")
     @Test
     void aConverterOfTheApplicationComesFirst() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Times.class).withProviders(SwissDates.class))) {
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Times.class).withProviders(SwissDates.class))) {
             assertThat(own.get("/times/path/29.2.2020").body()).isEqualTo("2020-02-29");
             assertThat(own.get("/times?year=2020").body()).isEqualTo("[2020]");
         }
     }
 
-    record Inner(@QueryParam("sort") @DefaultValue("name") String sort, @HeaderParam("X-Tenant") Optional<String> tenant) { }
+    record Inner(
+            @QueryParam("sort") @DefaultValue("name") String sort, @HeaderParam("X-Tenant") Optional<String> tenant) {}
 
-    public record Page(@PathParam("id") long id, @QueryParam("offset") int offset, @QueryParam("size") @DefaultValue("20") @Positive int size,
-            @QueryParam("tag") List<String> tags, @QueryParam("from") Optional<LocalDate> from, @QueryParam("to") @Nullable Instant to,
-            @CookieParam("session") @Nullable String session, @MatrixParam("m") @Nullable String matrix, @Context UriInfo uri,
+    public record Page(
+            @PathParam("id") long id,
+            @QueryParam("offset") int offset,
+            @QueryParam("size") @DefaultValue("20") @Positive int size,
+            @QueryParam("tag") List<String> tags,
+            @QueryParam("from") Optional<LocalDate> from,
+            @QueryParam("to") @Nullable Instant to,
+            @CookieParam("session") @Nullable String session,
+            @MatrixParam("m") @Nullable String matrix,
+            @Context UriInfo uri,
             @BeanParam @Valid Inner inner) {
 
         public Page {
@@ -232,7 +329,8 @@ class ParametersTest {
         }
 
         String text() {
-            return id + " " + offset + " " + size + " " + tags + " " + from + " " + to + " " + session + " " + matrix + " " + uri.getPath() + " " + inner;
+            return id + " " + offset + " " + size + " " + tags + " " + from + " " + to + " " + session + " " + matrix
+                    + " " + uri.getPath() + " " + inner;
         }
     }
 
@@ -243,46 +341,73 @@ class ParametersTest {
         }
     }
 
-    public record Upload(@FormParam("n") int n, @FormParam("name") Optional<String> name, @FormParam("file") @Nullable EntityPart file) { }
+    public record Upload(
+            @FormParam("n") int n,
+            @FormParam("name") Optional<String> name,
+            @FormParam("file") @Nullable EntityPart file) {}
 
     public static class Mixed {
-        @BeanParam Inner inner;
-        @QueryParam("a") int a;
+        @BeanParam
+        Inner inner;
+
+        @QueryParam("a")
+        int a;
     }
 
     @Path("/beans")
     public static class Beans {
-        @GET @Path("{id}") public String page(@BeanParam @Valid Page page) {
+        @GET
+        @Path("{id}")
+        public String page(@BeanParam @Valid Page page) {
             return page.text();
         }
 
-        @GET @Path("explicit") public String explicit(@Valid @BeanParam Explicit explicit, @QueryParam("a") int a) {
+        @GET
+        @Path("explicit")
+        public String explicit(@Valid @BeanParam Explicit explicit, @QueryParam("a") int a) {
             return explicit + " " + a;
         }
 
-        @GET @Path("unvalidated") public String unvalidated(@BeanParam Explicit explicit) {
+        @GET
+        @Path("unvalidated")
+        public String unvalidated(@BeanParam Explicit explicit) {
             return explicit.toString();
         }
 
-        @GET @Path("blocking") @Blocking public String blocking(@BeanParam Explicit explicit) {
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking(@BeanParam Explicit explicit) {
             return explicit.toString();
         }
 
-        @GET @Path("mixed") public String mixed(@BeanParam Mixed mixed) {
+        @GET
+        @Path("mixed")
+        public String mixed(@BeanParam Mixed mixed) {
             return mixed.inner + " " + mixed.a;
         }
 
-        @POST @Path("upload") public String upload(@BeanParam Upload upload) {
-            return upload.n() + " " + upload.name() + " " + (upload.file() == null ? null : upload.file().getFileName());
+        @POST
+        @Path("upload")
+        public String upload(@BeanParam Upload upload) {
+            return upload.n() + " " + upload.name() + " "
+                    + (upload.file() == null ? null : upload.file().getFileName());
         }
     }
 
     @Tag("R12")
     @Test
     void aRecordIsABeanOfParameters() {
-        assertThat(same("/beans/7;m=x?offset=5&tag=a&tag=b&from=2020-02-29&to=2020-01-02T03:04:05Z&sort=age", "Cookie", "session=s", "X-Tenant", "t"))
-                .isEqualTo("7 5 20 [a, b] Optional[2020-02-29] 2020-01-02T03:04:05Z s x /beans/7;m=x Inner[sort=age, tenant=Optional[t]]");
-        assertThat(same("/beans/7")).isEqualTo("7 0 20 [] Optional.empty null null null /beans/7 Inner[sort=name, tenant=Optional.empty]");
+        assertThat(same(
+                        "/beans/7;m=x?offset=5&tag=a&tag=b&from=2020-02-29&to=2020-01-02T03:04:05Z&sort=age",
+                        "Cookie",
+                        "session=s",
+                        "X-Tenant",
+                        "t"))
+                .isEqualTo(
+                        "7 5 20 [a, b] Optional[2020-02-29] 2020-01-02T03:04:05Z s x /beans/7;m=x Inner[sort=age, tenant=Optional[t]]");
+        assertThat(same("/beans/7"))
+                .isEqualTo("7 0 20 [] Optional.empty null null null /beans/7 Inner[sort=name, tenant=Optional.empty]");
         assertThat(same("/beans/explicit?a=1&b=x")).isEqualTo("Explicit[a=1, b=x] 1");
         assertThat(same("/beans/blocking?a=1&b=x")).isEqualTo("Explicit[a=1, b=x]");
         assertThat(same("/beans/mixed?a=1")).isEqualTo("Inner[sort=name, tenant=Optional.empty] 1");
@@ -292,9 +417,12 @@ class ParametersTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/x-www-form-urlencoded", "multipart/form-data; boundary=x"})
     void aRecordMayHaveFieldsOfAForm(String type) {
-        String form = type.startsWith("multipart") ? "--x\r\nContent-Disposition: form-data; name=n\r\n\r\n5\r\n--x\r\nContent-Disposition: form-data; "
-                + "name=file; filename=a.txt\r\n\r\nx\r\n--x--" : "n=5";
-        assertThat(server.send("POST", "/beans/upload", form, "Content-Type", type).body())
+        String form = type.startsWith("multipart")
+                ? "--x\r\nContent-Disposition: form-data; name=n\r\n\r\n5\r\n--x\r\nContent-Disposition: form-data; "
+                        + "name=file; filename=a.txt\r\n\r\nx\r\n--x--"
+                : "n=5";
+        assertThat(server.send("POST", "/beans/upload", form, "Content-Type", type)
+                        .body())
                 .isEqualTo("5 Optional.empty " + (type.startsWith("multipart") ? "Optional[a.txt]" : "null"));
     }
 

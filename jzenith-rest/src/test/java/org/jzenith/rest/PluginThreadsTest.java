@@ -18,7 +18,7 @@ class PluginThreadsTest {
     @Path("/time")
     @Produces(MediaType.APPLICATION_JSON)
     public static class TimeResource {
-        public record Time(Instant time) { }
+        public record Time(Instant time) {}
 
         @GET
         public Time time() {

@@ -23,7 +23,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
-import org.jzenith.rest.spi.DispatchReport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,154 +30,227 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.rest.spi.DispatchReport;
 
 /** A value tells its type if {@code @JsonTypeInfo} says so, wherever it stands in what a method returns. */
 class PolymorphismTest {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-    public interface Animal { }
+    public interface Animal {}
 
     @JsonTypeName("cat")
-    public record Cat(String name) implements Animal { }
+    public record Cat(String name) implements Animal {}
 
     @JsonTypeName("dog")
-    public record Dog(int age) implements Animal { }
+    public record Dog(int age) implements Animal {}
 
-    public record Page<T>(T first, List<T> rest) { }
+    public record Page<T>(T first, List<T> rest) {}
 
     private static final List<Animal> LIST = List.of(new Cat("Tom"), new Dog(3));
     private static final Map<String, Animal> MAP = Map.of("a", new Cat("Tom"));
     private static final Page<Animal> PAGE = new Page<>(new Cat("Tom"), List.of(new Dog(3)));
     private static final String LIST_AS_JSON = "[{\"type\":\"cat\",\"name\":\"Tom\"},{\"type\":\"dog\",\"age\":3}]";
     private static final String MAP_AS_JSON = "{\"a\":{\"type\":\"cat\",\"name\":\"Tom\"}}";
-    private static final String PAGE_AS_JSON = "{\"first\":{\"type\":\"cat\",\"name\":\"Tom\"},\"rest\":[{\"type\":\"dog\",\"age\":3}]}";
+    private static final String PAGE_AS_JSON =
+            "{\"first\":{\"type\":\"cat\",\"name\":\"Tom\"},\"rest\":[{\"type\":\"dog\",\"age\":3}]}";
     private static final String CAT_AS_JSON = "{\"type\":\"cat\",\"name\":\"Tom\"}";
 
     @Path("/streams")
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", MediaType.SERVER_SENT_EVENTS})
     public static class Streams {
-        @GET @Path("animal") public Flowable<Animal> animal() {
+        @GET
+        @Path("animal")
+        public Flowable<Animal> animal() {
             return Flowable.just(new Cat("Tom"));
         }
 
-        @GET @Path("list") public Flowable<List<Animal>> list() {
+        @GET
+        @Path("list")
+        public Flowable<List<Animal>> list() {
             return Flowable.just(LIST);
         }
 
-        @GET @Path("wildcard") public Flowable<? extends List<? extends Animal>> wildcard() {
+        @GET
+        @Path("wildcard")
+        public Flowable<? extends List<? extends Animal>> wildcard() {
             return Flowable.just(LIST);
         }
 
-        @GET @Path("observable") public Observable<Collection<Animal>> observable() {
+        @GET
+        @Path("observable")
+        public Observable<Collection<Animal>> observable() {
             return Observable.just(LIST);
         }
 
-        @GET @Path("set") public Flowable<Set<Animal>> set() {
+        @GET
+        @Path("set")
+        public Flowable<Set<Animal>> set() {
             return Flowable.just(new LinkedHashSet<>(LIST));
         }
 
-        @GET @Path("array") public Flowable<Animal[]> array() {
+        @GET
+        @Path("array")
+        public Flowable<Animal[]> array() {
             return Flowable.just(LIST.toArray(new Animal[0]));
         }
 
-        @GET @Path("arrays") public Flowable<List<Animal>[]> arrays() {
+        @GET
+        @Path("arrays")
+        public Flowable<List<Animal>[]> arrays() {
             @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type
             List<Animal>[] arrays = new List[] {LIST};
             return Flowable.<List<Animal>[]>just(arrays);
         }
 
-        @GET @Path("map") public Flowable<Map<String, Animal>> map() {
+        @GET
+        @Path("map")
+        public Flowable<Map<String, Animal>> map() {
             return Flowable.just(MAP);
         }
 
-        @GET @Path("optional") public Flowable<Optional<Animal>> optional() {
+        @GET
+        @Path("optional")
+        public Flowable<Optional<Animal>> optional() {
             return Flowable.just(Optional.of(new Cat("Tom")));
         }
 
-        @GET @Path("page") public Flowable<Page<Animal>> page() {
+        @GET
+        @Path("page")
+        public Flowable<Page<Animal>> page() {
             return Flowable.just(PAGE);
         }
 
-        @GET @Path("nested") public Flowable<List<Page<Animal>>> nested() {
+        @GET
+        @Path("nested")
+        public Flowable<List<Page<Animal>>> nested() {
             return Flowable.just(List.of(PAGE));
         }
 
-        @GET @Path("response") public Response response() {
-            return Response.ok(new GenericEntity<Flowable<List<Animal>>>(list()) { }).build();
+        @GET
+        @Path("response")
+        public Response response() {
+            return Response.ok(new GenericEntity<Flowable<List<Animal>>>(list()) {})
+                    .build();
         }
 
-        @GET @Path("generic") public GenericEntity<Flowable<List<Animal>>> generic() {
-            return new GenericEntity<Flowable<List<Animal>>>(list()) { };
+        @GET
+        @Path("generic")
+        public GenericEntity<Flowable<List<Animal>>> generic() {
+            return new GenericEntity<Flowable<List<Animal>>>(list()) {};
         }
     }
 
     @Path("/values")
     @Produces(MediaType.APPLICATION_JSON)
     public static class Values {
-        @GET @Path("animal") public Single<Animal> animal() {
+        @GET
+        @Path("animal")
+        public Single<Animal> animal() {
             return Single.just(new Cat("Tom"));
         }
 
-        @GET @Path("list") public List<Animal> list() {
+        @GET
+        @Path("list")
+        public List<Animal> list() {
             return LIST;
         }
 
-        @GET @Path("array") public Animal[] array() {
+        @GET
+        @Path("array")
+        public Animal[] array() {
             return LIST.toArray(new Animal[0]);
         }
 
-        @GET @Path("single") public Single<List<Animal>> single() {
+        @GET
+        @Path("single")
+        public Single<List<Animal>> single() {
             return Single.just(LIST);
         }
 
-        @GET @Path("wildcard") public Single<? extends List<? extends Animal>> wildcard() {
+        @GET
+        @Path("wildcard")
+        public Single<? extends List<? extends Animal>> wildcard() {
             return Single.just(LIST);
         }
 
-        @GET @Path("maybe") public Maybe<Set<Animal>> maybe() {
+        @GET
+        @Path("maybe")
+        public Maybe<Set<Animal>> maybe() {
             return Maybe.just(new LinkedHashSet<>(LIST));
         }
 
-        @GET @Path("stage") public CompletionStage<Map<String, Animal>> stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage<Map<String, Animal>> stage() {
             return CompletableFuture.completedFuture(MAP);
         }
 
-        @GET @Path("optional") public Single<Optional<Animal>> optional() {
+        @GET
+        @Path("optional")
+        public Single<Optional<Animal>> optional() {
             return Single.just(Optional.of(new Cat("Tom")));
         }
 
-        @GET @Path("page") public Single<Page<Animal>> page() {
+        @GET
+        @Path("page")
+        public Single<Page<Animal>> page() {
             return Single.just(PAGE);
         }
 
-        @GET @Path("generic") public GenericEntity<List<Animal>> generic() {
-            return new GenericEntity<List<Animal>>(LIST) { };
+        @GET
+        @Path("generic")
+        public GenericEntity<List<Animal>> generic() {
+            return new GenericEntity<List<Animal>>(LIST) {};
         }
 
-        @GET @Path("single-generic") public Single<GenericEntity<List<Animal>>> singleGeneric() {
+        @GET
+        @Path("single-generic")
+        public Single<GenericEntity<List<Animal>>> singleGeneric() {
             return Single.just(generic());
         }
 
-        @GET @Path("response") public Response response() {
+        @GET
+        @Path("response")
+        public Response response() {
             return Response.ok(generic()).build();
         }
 
-        @GET @Path("single-response") public Single<Response> singleResponse() {
+        @GET
+        @Path("single-response")
+        public Single<Response> singleResponse() {
             return Single.just(response());
         }
     }
 
-    private static final Map<String, String> IN_STREAMS = Map.ofEntries(Map.entry("animal", CAT_AS_JSON), Map.entry("list", LIST_AS_JSON),
-            Map.entry("wildcard", LIST_AS_JSON), Map.entry("observable", LIST_AS_JSON), Map.entry("set", LIST_AS_JSON),
-            Map.entry("array", LIST_AS_JSON), Map.entry("arrays", '[' + LIST_AS_JSON + ']'), Map.entry("map", MAP_AS_JSON),
-            Map.entry("optional", CAT_AS_JSON), Map.entry("page", PAGE_AS_JSON), Map.entry("nested", '[' + PAGE_AS_JSON + ']'),
-            Map.entry("response", LIST_AS_JSON), Map.entry("generic", LIST_AS_JSON));
+    private static final Map<String, String> IN_STREAMS = Map.ofEntries(
+            Map.entry("animal", CAT_AS_JSON),
+            Map.entry("list", LIST_AS_JSON),
+            Map.entry("wildcard", LIST_AS_JSON),
+            Map.entry("observable", LIST_AS_JSON),
+            Map.entry("set", LIST_AS_JSON),
+            Map.entry("array", LIST_AS_JSON),
+            Map.entry("arrays", '[' + LIST_AS_JSON + ']'),
+            Map.entry("map", MAP_AS_JSON),
+            Map.entry("optional", CAT_AS_JSON),
+            Map.entry("page", PAGE_AS_JSON),
+            Map.entry("nested", '[' + PAGE_AS_JSON + ']'),
+            Map.entry("response", LIST_AS_JSON),
+            Map.entry("generic", LIST_AS_JSON));
 
-    private static final Map<String, String> AS_VALUES = Map.ofEntries(Map.entry("animal", CAT_AS_JSON), Map.entry("list", LIST_AS_JSON),
-            Map.entry("array", LIST_AS_JSON), Map.entry("single", LIST_AS_JSON), Map.entry("wildcard", LIST_AS_JSON),
-            Map.entry("maybe", LIST_AS_JSON), Map.entry("stage", MAP_AS_JSON), Map.entry("optional", CAT_AS_JSON),
-            Map.entry("page", PAGE_AS_JSON), Map.entry("generic", LIST_AS_JSON), Map.entry("single-generic", LIST_AS_JSON),
-            Map.entry("response", LIST_AS_JSON), Map.entry("single-response", LIST_AS_JSON));
+    private static final Map<String, String> AS_VALUES = Map.ofEntries(
+            Map.entry("animal", CAT_AS_JSON),
+            Map.entry("list", LIST_AS_JSON),
+            Map.entry("array", LIST_AS_JSON),
+            Map.entry("single", LIST_AS_JSON),
+            Map.entry("wildcard", LIST_AS_JSON),
+            Map.entry("maybe", LIST_AS_JSON),
+            Map.entry("stage", MAP_AS_JSON),
+            Map.entry("optional", CAT_AS_JSON),
+            Map.entry("page", PAGE_AS_JSON),
+            Map.entry("generic", LIST_AS_JSON),
+            Map.entry("single-generic", LIST_AS_JSON),
+            Map.entry("response", LIST_AS_JSON),
+            Map.entry("single-response", LIST_AS_JSON));
 
     static Stream<Arguments> inStreams() {
         return IN_STREAMS.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
@@ -194,7 +266,8 @@ class PolymorphismTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(RestPlugin.withResources(Streams.class, Values.class));
-        uncompiled = TestServer.start(Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(Streams.class, Values.class));
+        uncompiled = TestServer.start(
+                Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(Streams.class, Values.class));
     }
 
     @AfterAll
@@ -222,7 +295,10 @@ class PolymorphismTest {
 
     @Test
     void isTestedWithCompiledMethods() {
-        assertThat(server.application().injector().getInstance(DispatchReport.class).methods())
+        assertThat(server.application()
+                        .injector()
+                        .getInstance(DispatchReport.class)
+                        .methods())
                 .anyMatch(method -> method.path().equals("/values/single") && method.reason() == null);
     }
 

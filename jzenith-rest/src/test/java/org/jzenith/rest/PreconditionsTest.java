@@ -44,48 +44,72 @@ class PreconditionsTest {
             return ready != null ? ready.build() : Response.ok("whole").build();
         }
 
-        @GET @Path("tag") public Response tag() {
+        @GET
+        @Path("tag")
+        public Response tag() {
             return answer(request.evaluatePreconditions(new EntityTag("v,1")));
         }
 
-        @GET @Path("star") public Response star() {
+        @GET
+        @Path("star")
+        public Response star() {
             return answer(request.evaluatePreconditions(new EntityTag("*")));
         }
 
-        @GET @Path("weak") public Response weak() {
+        @GET
+        @Path("weak")
+        public Response weak() {
             return answer(request.evaluatePreconditions(new EntityTag("v,1", true)));
         }
 
-        @PUT @Path("tag") public Response putTag() {
+        @PUT
+        @Path("tag")
+        public Response putTag() {
             return answer(request.evaluatePreconditions(new EntityTag("v,1")));
         }
 
-        @GET @Path("date") public Response date() {
+        @GET
+        @Path("date")
+        public Response date() {
             return answer(request.evaluatePreconditions(MODIFIED));
         }
 
-        @PUT @Path("date") public Response putDate() {
+        @PUT
+        @Path("date")
+        public Response putDate() {
             return answer(request.evaluatePreconditions(MODIFIED));
         }
 
-        @GET @Path("both") public Response both() {
+        @GET
+        @Path("both")
+        public Response both() {
             return answer(request.evaluatePreconditions(MODIFIED, new EntityTag("v,1")));
         }
 
-        @GET @Path("millennium") public Response millennium() {
+        @GET
+        @Path("millennium")
+        public Response millennium() {
             return answer(request.evaluatePreconditions(MILLENNIUM));
         }
 
-        @PUT @Path("millennium") public Response putMillennium() {
+        @PUT
+        @Path("millennium")
+        public Response putMillennium() {
             return answer(request.evaluatePreconditions(MILLENNIUM));
         }
 
         @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
-        @GET @Path("date-of-message") public String dateOfMessage(@Context HttpHeaders headers) {
-            return headers.getDate() == null ? "none" : String.valueOf(headers.getDate().getTime());
+        @GET
+        @Path("date-of-message")
+        public String dateOfMessage(@Context HttpHeaders headers) {
+            return headers.getDate() == null
+                    ? "none"
+                    : String.valueOf(headers.getDate().getTime());
         }
 
-        @DELETE @Path("none") public Response none() {
+        @DELETE
+        @Path("none")
+        public Response none() {
             return answer(request.evaluatePreconditions());
         }
     }
@@ -103,79 +127,98 @@ class PreconditionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-            "GET|/tag|If-None-Match|\"v,1\"|304",
-            "GET|/tag|If-None-Match|\"v0\", \"v,1\"|304",
-            "GET|/tag|If-None-Match|W/\"v,1\"|304",
-            "GET|/tag|If-None-Match|*|304",
-            "GET|/tag|If-None-Match|\"v0\"|200",
-            "GET|/tag|If-None-Match|\"v\"|200",
-            "GET|/tag|If-None-Match|,,|200",
-            "GET|/weak|If-None-Match|\"v,1\"|304",
-            "GET|/weak|If-None-Match|W/\"v,1\"|304",
-            "GET|/weak|If-Match|W/\"v,1\"|412",
-            "GET|/tag|If-Match|\"v,1\"|200",
-            "GET|/tag|If-Match|\"v0\",\"v,1\"|200",
-            "GET|/tag|If-Match|*|200",
-            "GET|/tag|If-Match|\"v0\"|412",
-            "GET|/tag|If-Match|W/\"v,1\"|412",
-            "HEAD|/tag|If-None-Match|\"v,1\"|304",
-            "GET|/tag|If-Match|\"*\"|412",
-            "GET|/tag|If-None-Match|\"*\"|200",
-            "GET|/star|If-Match|\"*\"|200",
-            "GET|/star|If-None-Match|W/\"*\"|304",
-            "PUT|/tag|If-None-Match|*|412",
-            "PUT|/tag|If-None-Match|\"v,1\"|412",
-            "PUT|/tag|If-Match|\"v,1\"|200",
-            "GET|/date|If-Modified-Since|" + BEFORE + "|200",
-            "GET|/date|If-Modified-Since|" + SAME + "|304",
-            "GET|/date|If-Modified-Since|" + AFTER + "|304",
-            "HEAD|/date|If-Modified-Since|" + SAME + "|304",
-            "PUT|/date|If-Modified-Since|" + SAME + "|200",
-            "GET|/date|If-Modified-Since|garbage|200",
-            "PUT|/date|If-Unmodified-Since|" + BEFORE + "|412",
-            "PUT|/date|If-Unmodified-Since|" + SAME + "|200",
-            "PUT|/date|If-Unmodified-Since|garbage|200",
-            "DELETE|/none|If-Match|*|412",
-            "DELETE|/none|If-None-Match|*|200"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET|/tag|If-None-Match|\"v,1\"|304",
+                "GET|/tag|If-None-Match|\"v0\", \"v,1\"|304",
+                "GET|/tag|If-None-Match|W/\"v,1\"|304",
+                "GET|/tag|If-None-Match|*|304",
+                "GET|/tag|If-None-Match|\"v0\"|200",
+                "GET|/tag|If-None-Match|\"v\"|200",
+                "GET|/tag|If-None-Match|,,|200",
+                "GET|/weak|If-None-Match|\"v,1\"|304",
+                "GET|/weak|If-None-Match|W/\"v,1\"|304",
+                "GET|/weak|If-Match|W/\"v,1\"|412",
+                "GET|/tag|If-Match|\"v,1\"|200",
+                "GET|/tag|If-Match|\"v0\",\"v,1\"|200",
+                "GET|/tag|If-Match|*|200",
+                "GET|/tag|If-Match|\"v0\"|412",
+                "GET|/tag|If-Match|W/\"v,1\"|412",
+                "HEAD|/tag|If-None-Match|\"v,1\"|304",
+                "GET|/tag|If-Match|\"*\"|412",
+                "GET|/tag|If-None-Match|\"*\"|200",
+                "GET|/star|If-Match|\"*\"|200",
+                "GET|/star|If-None-Match|W/\"*\"|304",
+                "PUT|/tag|If-None-Match|*|412",
+                "PUT|/tag|If-None-Match|\"v,1\"|412",
+                "PUT|/tag|If-Match|\"v,1\"|200",
+                "GET|/date|If-Modified-Since|" + BEFORE + "|200",
+                "GET|/date|If-Modified-Since|" + SAME + "|304",
+                "GET|/date|If-Modified-Since|" + AFTER + "|304",
+                "HEAD|/date|If-Modified-Since|" + SAME + "|304",
+                "PUT|/date|If-Modified-Since|" + SAME + "|200",
+                "GET|/date|If-Modified-Since|garbage|200",
+                "PUT|/date|If-Unmodified-Since|" + BEFORE + "|412",
+                "PUT|/date|If-Unmodified-Since|" + SAME + "|200",
+                "PUT|/date|If-Unmodified-Since|garbage|200",
+                "DELETE|/none|If-Match|*|412",
+                "DELETE|/none|If-None-Match|*|200"
+            })
     void areMetOrNot(String method, String path, String header, String value, int status) {
         assertThat(server.send(method, path, null, header, value).statusCode()).isEqualTo(status);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-            "If-None-Match|\"v0\"|If-Modified-Since|" + SAME + "|200",
-            "If-None-Match|\"v,1\"|If-Modified-Since|" + BEFORE + "|304",
-            "If-Match|\"v,1\"|If-Unmodified-Since|" + BEFORE + "|200",
-            "If-Match|\"v0\"|If-Unmodified-Since|" + AFTER + "|412",
-            "If-Match|\"v0\"|If-Modified-Since|" + SAME + "|412",
-            "If-Match|\"v,1\"|If-Modified-Since|" + SAME + "|304",
-            "If-Unmodified-Since|" + BEFORE + "|If-None-Match|\"v,1\"|412",
-            "If-Match|\"v,1\"|If-None-Match|\"v,1\"|304",
-            "If-Match|\"v0\"|If-None-Match|\"v,1\"|412"})
-    void setTagsAboveDatesAndWhatGuardsAboveWhatSaves(String first, String firstValue, String second, String secondValue, int status) {
-        assertThat(server.get("/both", first, firstValue, second, secondValue).statusCode()).isEqualTo(status);
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "If-None-Match|\"v0\"|If-Modified-Since|" + SAME + "|200",
+                "If-None-Match|\"v,1\"|If-Modified-Since|" + BEFORE + "|304",
+                "If-Match|\"v,1\"|If-Unmodified-Since|" + BEFORE + "|200",
+                "If-Match|\"v0\"|If-Unmodified-Since|" + AFTER + "|412",
+                "If-Match|\"v0\"|If-Modified-Since|" + SAME + "|412",
+                "If-Match|\"v,1\"|If-Modified-Since|" + SAME + "|304",
+                "If-Unmodified-Since|" + BEFORE + "|If-None-Match|\"v,1\"|412",
+                "If-Match|\"v,1\"|If-None-Match|\"v,1\"|304",
+                "If-Match|\"v0\"|If-None-Match|\"v,1\"|412"
+            })
+    void setTagsAboveDatesAndWhatGuardsAboveWhatSaves(
+            String first, String firstValue, String second, String secondValue, int status) {
+        assertThat(server.get("/both", first, firstValue, second, secondValue).statusCode())
+                .isEqualTo(status);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {BEFORE + "|" + AFTER + "|412", SAME + "|" + SAME + "|304", SAME + "|" + BEFORE + "|200",
-            "garbage|" + SAME + "|304"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                BEFORE + "|" + AFTER + "|412",
+                SAME + "|" + SAME + "|304",
+                SAME + "|" + BEFORE + "|200",
+                "garbage|" + SAME + "|304"
+            })
     void setTheDateThatGuardsAboveTheOneThatSaves(String unmodifiedSince, String modifiedSince, int status) {
-        assertThat(server.get("/date", "If-Modified-Since", modifiedSince, "If-Unmodified-Since", unmodifiedSince).statusCode()).isEqualTo(status);
+        assertThat(server.get("/date", "If-Modified-Since", modifiedSince, "If-Unmodified-Since", unmodifiedSince)
+                        .statusCode())
+                .isEqualTo(status);
     }
 
     /** RFC 9110 section 5.6.7: a year of two digits is the most recent one that is not more than 50 years ahead. */
     @Tag("H1")
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-            "GET|/millennium|If-Modified-Since|Sunday, 06-Nov-94 08:49:37 GMT|200",
-            "GET|/millennium|If-Modified-Since|Monday, 01-Jan-01 00:00:00 GMT|304",
-            "GET|/millennium|If-Modified-Since|Sunday, 06-Nov-1994 08:49:37 GMT|200",
-            "GET|/millennium|If-Modified-Since|Sun Nov  6 08:49:37 1994|200",
-            "GET|/millennium|If-Modified-Since|Mon Jan  1 00:00:00 2001|304",
-            "GET|/millennium|If-Modified-Since|Sun, 06 Nov 1994 08:49:37 GMT|200",
-            "PUT|/millennium|If-Unmodified-Since|Sunday, 06-Nov-94 08:49:37 GMT|412",
-            "PUT|/millennium|If-Unmodified-Since|Monday, 01-Jan-01 00:00:00 GMT|200"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET|/millennium|If-Modified-Since|Sunday, 06-Nov-94 08:49:37 GMT|200",
+                "GET|/millennium|If-Modified-Since|Monday, 01-Jan-01 00:00:00 GMT|304",
+                "GET|/millennium|If-Modified-Since|Sunday, 06-Nov-1994 08:49:37 GMT|200",
+                "GET|/millennium|If-Modified-Since|Sun Nov  6 08:49:37 1994|200",
+                "GET|/millennium|If-Modified-Since|Mon Jan  1 00:00:00 2001|304",
+                "GET|/millennium|If-Modified-Since|Sun, 06 Nov 1994 08:49:37 GMT|200",
+                "PUT|/millennium|If-Unmodified-Since|Sunday, 06-Nov-94 08:49:37 GMT|412",
+                "PUT|/millennium|If-Unmodified-Since|Monday, 01-Jan-01 00:00:00 GMT|200"
+            })
     void readTheDatesOfOldClients(String method, String path, String header, String value, int status) {
         assertThat(server.send(method, path, null, header, value).statusCode()).isEqualTo(status);
     }
@@ -184,8 +227,12 @@ class PreconditionsTest {
     @Tag("H1")
     void readTheDateOfTheMessageInTheSameWay() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/date-of-message", "Date: Sunday, 06-Nov-94 08:49:37 GMT").response()).endsWith("784111777000");
-            assertThat(connection.get("/date-of-message", "Date: soon").response()).endsWith("none");
+            assertThat(connection
+                            .get("/date-of-message", "Date: Sunday, 06-Nov-94 08:49:37 GMT")
+                            .response())
+                    .endsWith("784111777000");
+            assertThat(connection.get("/date-of-message", "Date: soon").response())
+                    .endsWith("none");
         }
     }
 

@@ -12,7 +12,7 @@ final class ProblemAnswer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private ProblemAnswer() { }
+    private ProblemAnswer() {}
 
     /** Asserts that a response is a complete problem without secrets, and returns it. */
     static JsonNode assertProblem(HttpResponse<String> response, int status, String title) {

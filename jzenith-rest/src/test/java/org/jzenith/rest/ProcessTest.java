@@ -92,7 +92,7 @@ class ProcessTest {
 
     static final class SlowPlugin implements Plugin {
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
 
         @Override
         public Completable start(Injector injector) {
@@ -102,55 +102,68 @@ class ProcessTest {
     }
 
     static final class Application {
-        private Application() { }
+        private Application() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(RestPlugin.withResources(NeverResource.class)).run();
+            JZenith.application(args)
+                    .withPlugins(RestPlugin.withResources(NeverResource.class))
+                    .run();
         }
     }
 
     static final class SlowApplication {
-        private SlowApplication() { }
+        private SlowApplication() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(new SlowPlugin(), RestPlugin.withResources(NeverResource.class)).run();
+            JZenith.application(args)
+                    .withPlugins(new SlowPlugin(), RestPlugin.withResources(NeverResource.class))
+                    .run();
         }
     }
 
     static final class BlockedApplication {
-        private BlockedApplication() { }
+        private BlockedApplication() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(RestPlugin.withResources(BlockedResource.class))
-                    .withModules(binder -> binder.bind(Pool.class)).run();
+            JZenith.application(args)
+                    .withPlugins(RestPlugin.withResources(BlockedResource.class))
+                    .withModules(binder -> binder.bind(Pool.class))
+                    .run();
         }
     }
 
     static final class ValuesApplication {
-        private ValuesApplication() { }
+        private ValuesApplication() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(RestPlugin.withResources(ValuesResource.class)).run();
+            JZenith.application(args)
+                    .withPlugins(RestPlugin.withResources(ValuesResource.class))
+                    .run();
         }
     }
 
     /** Runs a second application, on the port of the first, while the first has a request in flight. */
     static final class TwiceApplication {
-        private TwiceApplication() { }
+        private TwiceApplication() {}
 
         public static void main(String[] args) throws InterruptedException {
-            RunningApplication first = JZenith.application(args).withPlugins(RestPlugin.withResources(LateResource.class)).run();
+            RunningApplication first = JZenith.application(args)
+                    .withPlugins(RestPlugin.withResources(LateResource.class))
+                    .run();
             LateResource.ASKED.await();
             JZenith.application("--rest.port=" + first.addresses().get(0).port())
-                    .withPlugins(RestPlugin.withResources(NeverResource.class)).run();
+                    .withPlugins(RestPlugin.withResources(NeverResource.class))
+                    .run();
         }
     }
 
     static final class UnboundApplication {
-        private UnboundApplication() { }
+        private UnboundApplication() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withModules(binder -> binder.bind(Runnable.class)).run();
+            JZenith.application(args)
+                    .withModules(binder -> binder.bind(Runnable.class))
+                    .run();
         }
     }
 
@@ -160,7 +173,8 @@ class ProcessTest {
 
     private static Socket send(ServerProcess server, String path) throws Exception {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream()
+                .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 
@@ -170,13 +184,19 @@ class ProcessTest {
         return socket;
     }
 
-    /** Neither for its own mapper nor for the one that RESTEasy makes and never uses. The JVM's log shows which classes are loaded. */
+    /**
+     * Neither for its own mapper nor for the one that RESTEasy makes and never uses. The JVM's log shows which classes
+     * are loaded.
+     */
     @Test
     void makesJacksonsModuleForDatesOnlyWhenThereIsADate(@TempDir java.nio.file.Path folder) throws Exception {
         java.nio.file.Path log = folder.resolve("classes.txt");
-        try (ServerProcess server = new ServerProcess(List.of("-Xlog:class+load:file=" + log), ValuesApplication.class, Map.of("REST_PORT", "0"))) {
+        try (ServerProcess server = new ServerProcess(
+                List.of("-Xlog:class+load:file=" + log), ValuesApplication.class, Map.of("REST_PORT", "0"))) {
             assertThat(answer(server, "/values/number")).endsWith("{\"number\":1}");
-            assertThat(Files.readString(log)).contains("com.fasterxml.jackson.databind.ObjectMapper ").doesNotContain("JavaTimeModule");
+            assertThat(Files.readString(log))
+                    .contains("com.fasterxml.jackson.databind.ObjectMapper ")
+                    .doesNotContain("JavaTimeModule");
             assertThat(answer(server, "/values/date")).endsWith("{\"date\":\"2026-11-25\"}");
             assertThat(Files.readString(log)).contains("JavaTimeModule");
         }
@@ -184,8 +204,9 @@ class ProcessTest {
 
     private static String answer(ServerProcess server, String path) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }
     }
@@ -202,7 +223,8 @@ class ProcessTest {
 
     @Test
     void endsAtOnceOnASigtermThatDoesNotArriveTogetherWithTheFirst() throws Exception {
-        try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m"); Socket socket = ask(server, "/never")) {
+        try (ServerProcess server = start(Application.class, "--rest.drain-timeout=10m");
+                Socket socket = ask(server, "/never")) {
             assertThat(socket.isConnected()).isTrue();
             Await.until(() -> {
                 server.sigterm();
@@ -243,15 +265,22 @@ class ProcessTest {
             assertThat(socket.isConnected()).isTrue();
             server.sigterm();
             assertThat(server.exitCode()).isEqualTo(14);
-            assertThat(server.log()).contains("The plugin rest did not stop", "@Blocking", "closed the pool", "Vert.x did not stop",
-                    "Stopped in ");
+            assertThat(server.log())
+                    .contains(
+                            "The plugin rest did not stop",
+                            "@Blocking",
+                            "closed the pool",
+                            "Vert.x did not stop",
+                            "Stopped in ");
         }
     }
 
     @Test
     void letsOthersFinishWhenAnApplicationDoesNotStart() throws Exception {
-        try (ServerProcess server = start(TwiceApplication.class); Socket socket = send(server, "/late")) {
-            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).contains("answered late");
+        try (ServerProcess server = start(TwiceApplication.class);
+                Socket socket = send(server, "/late")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .contains("answered late");
             assertThat(server.exitCode()).isEqualTo(12);
             assertThat(server.log()).contains("BIND-1 rest.port", "Stopped in ");
         }

@@ -7,19 +7,19 @@ import java.util.List;
 /**
  * What a client sends, byte for byte, and how a server may react.
  *
- * @param name     what is odd about it
- * @param request  the bytes, each as the character with the same number
+ * @param name what is odd about it
+ * @param request the bytes, each as the character with the same number
  * @param statuses the correct answers; {@link #CLOSED} is the end of the connection without an answer
- * @param body     the body of an answer with 200
- * @param goesOn   whether the connection remains open, so that the next request on it is answered
+ * @param body the body of an answer with 200
+ * @param goesOn whether the connection remains open, so that the next request on it is answered
  */
 record RawCase(String name, String request, List<Integer> statuses, String body, boolean goesOn) {
 
     static final int CLOSED = 0;
 
     /** The version of Netty that comes with Vert.x 5.0, which interprets some things differently. */
-    private static final boolean NETTY_4_2 =
-            Version.identify().values().stream().anyMatch(version -> version.artifactVersion().startsWith("4.2."));
+    private static final boolean NETTY_4_2 = Version.identify().values().stream()
+            .anyMatch(version -> version.artifactVersion().startsWith("4.2."));
 
     /** A request that is rejected and whose connection ends: it is unknown what the following bytes mean. */
     static RawCase refused(String name, String request, Integer... statuses) {
@@ -70,7 +70,10 @@ record RawCase(String name, String request, List<Integer> statuses, String body,
     }
 
     static String head(String requestLine, String... headerLines) {
-        return requestLine + "\r\nHost: a\r\n" + String.join("", Arrays.stream(headerLines).map(line -> line + "\r\n").toList()) + "\r\n";
+        return requestLine + "\r\nHost: a\r\n"
+                + String.join(
+                        "",
+                        Arrays.stream(headerLines).map(line -> line + "\r\n").toList()) + "\r\n";
     }
 
     @Override

@@ -13,7 +13,7 @@ final class RawChunkCases {
     private static final String HELLO = "5\r\nhello\r\n";
     private static final String END = "0\r\n\r\n";
 
-    private RawChunkCases() { }
+    private RawChunkCases() {}
 
     private static RawCase invalid(String name, String request) {
         return refused(name, request, 400);
@@ -31,12 +31,27 @@ final class RawChunkCases {
                 served("an extension with spaces around it", chunked("5 ; name = value\r\nhello\r\n" + END), "hello"),
                 served("an extension of the last chunk", chunked(HELLO + "0;name=value\r\n\r\n"), "hello"),
                 served("a trailer", chunked(HELLO + "0\r\nX-Checksum: 1\r\n\r\n"), "hello"),
-                served("a trailer that must be none: a length", chunked(HELLO + "0\r\nContent-Length: 100\r\n\r\n"), "hello"),
-                served("a trailer that must be none: a coding", chunked(HELLO + "0\r\nTransfer-Encoding: chunked\r\n\r\n"), "hello"),
+                served(
+                        "a trailer that must be none: a length",
+                        chunked(HELLO + "0\r\nContent-Length: 100\r\n\r\n"),
+                        "hello"),
+                served(
+                        "a trailer that must be none: a coding",
+                        chunked(HELLO + "0\r\nTransfer-Encoding: chunked\r\n\r\n"),
+                        "hello"),
                 served("a trailer that must be none: a host", chunked(HELLO + "0\r\nHost: b\r\n\r\n"), "hello"),
-                served("a trailer that must be none: authority", chunked(HELLO + "0\r\nAuthorization: Basic x\r\n\r\n"), "hello"),
-                served("an extension in quotes with escapes", chunked("5;name=\"\\\"\t;\\\\\";b\r\nhello\r\n" + END), "hello"),
-                served("an extension of the last chunk with spaces", chunked(HELLO + "000 ;\ta\t=\tb\r\n\r\n"), "hello"),
+                served(
+                        "a trailer that must be none: authority",
+                        chunked(HELLO + "0\r\nAuthorization: Basic x\r\n\r\n"),
+                        "hello"),
+                served(
+                        "an extension in quotes with escapes",
+                        chunked("5;name=\"\\\"\t;\\\\\";b\r\nhello\r\n" + END),
+                        "hello"),
+                served(
+                        "an extension of the last chunk with spaces",
+                        chunked(HELLO + "000 ;\ta\t=\tb\r\n\r\n"),
+                        "hello"),
                 served("data that looks like a head", chunked("5;a\r\n3 X\r\n\r\n" + END), "3 X\r\n"),
                 invalid("spaces behind a size", chunked("5  \r\nhello\r\n" + END)),
                 invalid("spaces before a size", chunked("  5\r\nhello\r\n" + END)),
@@ -56,15 +71,21 @@ final class RawChunkCases {
                 invalid("an extension with a word behind its quotes", chunked("5;a=\"b\"c\r\nhello\r\n" + END)),
                 invalid("an extension with a NUL", chunked("5;a\0\r\nhello\r\n" + END)),
                 invalid("an extension with a NUL in quotes", chunked("5;a=\"\0\"\r\nhello\r\n" + END)),
-                invalid("an extension with an escaped control character", chunked("5;a=\"\\\u0001\"\r\nhello\r\n" + END)),
+                invalid(
+                        "an extension with an escaped control character",
+                        chunked("5;a=\"\\\u0001\"\r\nhello\r\n" + END)),
                 invalid("an extension with a control character", chunked("5;a=\u001bb\r\nhello\r\n" + END)),
                 invalid("an extension with a DEL", chunked("5;a=\u007f\r\nhello\r\n" + END)),
                 invalid("an extension whose name is no token", chunked("5;a@b\r\nhello\r\n" + END)),
                 invalid("an extension whose name is not ASCII", chunked("5;\u00e4\r\nhello\r\n" + END)),
-                invalid("a bad chunk on the path of the health check", head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + "x\r\n"),
-                invalid("a word behind a size on the path of the health check",
+                invalid(
+                        "a bad chunk on the path of the health check",
+                        head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + "x\r\n"),
+                invalid(
+                        "a word behind a size on the path of the health check",
                         head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + "5 X\r\nhello\r\n" + END),
-                invalid("a bad trailer on the path of the health check",
+                invalid(
+                        "a bad trailer on the path of the health check",
                         head("GET /health HTTP/1.1", "Transfer-Encoding: chunked") + HELLO + "0\r\ntrailer\r\n\r\n"),
                 invalid("a negative size", chunked("-5\r\nhello\r\n" + END)),
                 invalid("a size with a plus", chunked("+5\r\nhello\r\n" + END)),
@@ -73,11 +94,17 @@ final class RawChunkCases {
                 invalid("a size of 2 to the power of 31", chunked("80000000\r\nhello\r\n" + END)),
                 invalid("a size of 2 to the power of 32 and 5", chunked("100000005\r\nhello\r\n" + END)),
                 invalid("a size of 2 to the power of 64 and 5", chunked("10000000000000005\r\nhello\r\n" + END)),
-                refused("a size of more than the limit", chunked("7fffffff\r\n" + "x".repeat(3_000_000)), 413, RawCase.CLOSED),
+                refused(
+                        "a size of more than the limit",
+                        chunked("7fffffff\r\n" + "x".repeat(3_000_000)),
+                        413,
+                        RawCase.CLOSED),
                 invalid("an empty size", chunked("\r\nhello\r\n" + END)),
                 invalid("an extension without a size", chunked(";name=value\r\nhello\r\n" + END)),
                 invalid("a size of 10,000 digits", chunked("0".repeat(10_000) + "5\r\nhello\r\n" + END)),
-                invalid("an extension of 10,000 characters", chunked("5;" + "x".repeat(10_000) + "\r\nhello\r\n" + END)),
+                invalid(
+                        "an extension of 10,000 characters",
+                        chunked("5;" + "x".repeat(10_000) + "\r\nhello\r\n" + END)),
                 invalid("an extension in quotes that never end", chunked("5;name=\"x\r\nhello\r\n" + END)),
                 invalid("an extension with a bare LF", chunked("5;name\nhello\r\n" + END)),
                 invalid("an extension with a bare LF in quotes", chunked("5;name=\"\n\"\r\nhello\r\n" + END)),
@@ -92,7 +119,9 @@ final class RawChunkCases {
                 invalid("a trailer without a colon", chunked(HELLO + "0\r\ntrailer\r\n\r\n")),
                 invalid("a trailer with a space before its colon", chunked(HELLO + "0\r\nX : y\r\n\r\n")),
                 invalid("a trailer with a NUL", chunked(HELLO + "0\r\nX: a\0b\r\n\r\n")),
-                invalid("a trailer of 20,000 characters", chunked(HELLO + "0\r\nX: " + "y".repeat(20_000) + "\r\n\r\n")),
+                invalid(
+                        "a trailer of 20,000 characters",
+                        chunked(HELLO + "0\r\nX: " + "y".repeat(20_000) + "\r\n\r\n")),
                 invalid("10,000 trailers", chunked(HELLO + "0\r\n" + "X: y\r\n".repeat(10_000) + "\r\n")));
     }
 }

@@ -50,7 +50,9 @@ final class RawConnection implements AutoCloseable {
         return new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
     }
 
-    /** Reads a body in chunks; if the connection ends before it is complete, returns what has arrived, with a remark. */
+    /**
+     * Reads a body in chunks; if the connection ends before it is complete, returns what has arrived, with a remark.
+     */
     String chunkedBody() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         int size;
@@ -140,7 +142,10 @@ final class RawConnection implements AutoCloseable {
         socket.getInputStream().skipNBytes(bytes);
     }
 
-    /** Reads to the end of {@code text}, whose first character must occur in it only once, and drops everything; fails at the end. */
+    /**
+     * Reads to the end of {@code text}, whose first character must occur in it only once, and drops everything; fails
+     * at the end.
+     */
     void skipPast(String text) throws IOException {
         int matched = 0;
         while (matched < text.length()) {
@@ -190,8 +195,10 @@ final class RawConnection implements AutoCloseable {
     private static int contentLength(String head) {
         return head.lines()
                 .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))
-                .mapToInt(line -> Integer.parseInt(line.substring(line.indexOf(':') + 1).trim()))
-                .findFirst().orElse(0);
+                .mapToInt(line ->
+                        Integer.parseInt(line.substring(line.indexOf(':') + 1).trim()))
+                .findFirst()
+                .orElse(0);
     }
 
     /** Resets the connection, which leaves no port behind that waits for late packets. */

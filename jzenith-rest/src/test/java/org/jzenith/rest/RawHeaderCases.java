@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Headers, in particular {@code Host} (RFC 9112 sections 3.2 and 5). */
 final class RawHeaderCases {
 
-    private RawHeaderCases() { }
+    private RawHeaderCases() {}
 
     static List<RawCase> all() {
         return Stream.concat(hosts().stream(), lines().stream()).toList();
@@ -56,9 +56,15 @@ final class RawHeaderCases {
                 served("an empty value", get("X:"), "hello"),
                 served("a value that is not ASCII, which RFC 9110 section 5.5 allows", get("X: \u00e4\u00ff"), "hello"),
                 served("a hundred headers", get(headers(99)), "hello"),
-                served("a line that goes on in the next, which RFC 9112 section 5.2 lets a server read as a space", get("X: a", " b"), "hello"),
+                served(
+                        "a line that goes on in the next, which RFC 9112 section 5.2 lets a server read as a space",
+                        get("X: a", " b"),
+                        "hello"),
                 refused("more than a hundred headers", get(headers(100)), 431),
-                refused("5,000 headers of one name", get("X: y\r\n".repeat(3_000).trim()), 431),
+                refused(
+                        "5,000 headers of one name",
+                        get("X: y\r\n".repeat(3_000).trim()),
+                        431),
                 refused("10,000 headers", get(headers(10_000)), 431),
                 refused("a header of 20 KB", get("X: " + "y".repeat(20_000)), 431),
                 refused("a header of 1 MB", get("X: " + "y".repeat(1_000_000)), 431),
@@ -92,7 +98,9 @@ final class RawHeaderCases {
     }
 
     private static String[] headers(int count) {
-        return Stream.iterate(0, i -> i + 1).limit(count).map(i -> "X" + i + ":").toArray(String[]::new);
+        return Stream.iterate(0, i -> i + 1)
+                .limit(count)
+                .map(i -> "X" + i + ":")
+                .toArray(String[]::new);
     }
-
 }

@@ -18,26 +18,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bytes on the wire from faulty and from malicious clients. Each request is answered according to the RFC or its connection is closed,
- * what follows on the connection is never misinterpreted, and the server continues to serve.
+ * Bytes on the wire from faulty and from malicious clients. Each request is answered according to the RFC or its
+ * connection is closed, what follows on the connection is never misinterpreted, and the server continues to serve.
  */
 class RawHttpTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("hello") public String hello() {
+        @GET
+        @Path("hello")
+        public String hello() {
             return "hello";
         }
 
-        @GET @Path("uri") public String uri(@Context UriInfo uri) {
+        @GET
+        @Path("uri")
+        public String uri(@Context UriInfo uri) {
             return uri.getRequestUri().toString();
         }
 
-        @GET @Path("marker/{n}") public String marker(@PathParam("n") int n) {
+        @GET
+        @Path("marker/{n}")
+        public String marker(@PathParam("n") int n) {
             return "marker " + n;
         }
 
-        @POST @Path("echo") public String echo(String body) {
+        @POST
+        @Path("echo")
+        public String echo(String body) {
             return body;
         }
     }
@@ -85,7 +93,10 @@ class RawHttpTest {
             if (status(response) == 200) {
                 assertThat(response).endsWith("\r\n\r\n" + request.body());
             } else if (!response.isEmpty()) {
-                assertThat(response).startsWith("HTTP/1.").doesNotContainIgnoringCase("netty").doesNotContain("Exception");
+                assertThat(response)
+                        .startsWith("HTTP/1.")
+                        .doesNotContainIgnoringCase("netty")
+                        .doesNotContain("Exception");
             }
             if (request.goesOn()) {
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + expectedMarker);
@@ -94,7 +105,9 @@ class RawHttpTest {
             }
         }
         try (RawConnection next = new RawConnection(server)) {
-            assertThat(next.get("/hello").response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\nhello");
+            assertThat(next.get("/hello").response())
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("\r\n\r\nhello");
         }
     }
 

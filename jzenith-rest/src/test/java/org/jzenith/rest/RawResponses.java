@@ -9,11 +9,12 @@ import java.util.regex.Pattern;
  * Everything that a server has sent on a connection; none of it may be a response to HEAD.
  *
  * @param responses the responses in order
- * @param rest      the bytes that are not a response
+ * @param rest the bytes that are not a response
  */
 record RawResponses(List<Response> responses, String rest) {
 
-    private static final Pattern HEAD = Pattern.compile("HTTP/1\\.[01] (\\d{3})[^\r\n]*\r\n((?:[^\r\n:]+:[^\r\n]*\r\n)*)\r\n");
+    private static final Pattern HEAD =
+            Pattern.compile("HTTP/1\\.[01] (\\d{3})[^\r\n]*\r\n((?:[^\r\n:]+:[^\r\n]*\r\n)*)\r\n");
     private static final Pattern LENGTH = Pattern.compile("(?imd)^content-length: *(\\d+)\r$");
     private static final Pattern CLOSE = Pattern.compile("(?imd)^connection: *close\r$");
 
@@ -21,10 +22,10 @@ record RawResponses(List<Response> responses, String rest) {
      * One of the responses.
      *
      * @param status the status
-     * @param last   whether it announces that nothing follows it
-     * @param body   the body
+     * @param last whether it announces that nothing follows it
+     * @param body the body
      */
-    record Response(int status, boolean last, String body) { }
+    record Response(int status, boolean last, String body) {}
 
     static RawResponses of(String text) {
         List<Response> responses = new ArrayList<>();

@@ -31,24 +31,34 @@ class RawSequenceTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("hello") public String hello() {
+        @GET
+        @Path("hello")
+        public String hello() {
             return "hello";
         }
 
-        @GET @Path("number/{n}") public String number(@PathParam("n") int n) {
+        @GET
+        @Path("number/{n}")
+        public String number(@PathParam("n") int n) {
             return "number " + n;
         }
 
-        @GET @Path("large") public String large() {
+        @GET
+        @Path("large")
+        public String large() {
             LARGE_ASKED.incrementAndGet();
             return "x".repeat(LARGE);
         }
 
-        @GET @Path("late") public Single<String> late() {
+        @GET
+        @Path("late")
+        public Single<String> late() {
             return late;
         }
 
-        @POST @Path("echo") public String echo(String body) {
+        @POST
+        @Path("echo")
+        public String echo(String body) {
             return body;
         }
     }
@@ -57,7 +67,8 @@ class RawSequenceTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1", "rest.buffered-response-size", "2MB"),
+        server = TestServer.start(
+                Map.of("rest.verticles", "1", "rest.buffered-response-size", "2MB"),
                 RestPlugin.withResources(Resource.class));
     }
 
@@ -74,19 +85,27 @@ class RawSequenceTest {
 
     private static void assertServes() throws IOException {
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.send(HELLO).response()).startsWith("HTTP/1.1 200 ").endsWith("hello");
+            assertThat(connection.send(HELLO).response())
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("hello");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET /hello HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n"})
+    @ValueSource(
+            strings = {
+                "GET /hello HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n"
+            })
     void bearsTheEndOfAConnectionAfterEachByte(String request) throws Exception {
         try (LogRecorder log = new LogRecorder()) {
             for (int length = 0; length < request.length(); length++) {
-                try (RawConnection half = new RawConnection(server); RawConnection broken = new RawConnection(server)) {
+                try (RawConnection half = new RawConnection(server);
+                        RawConnection broken = new RawConnection(server)) {
                     broken.send(request.substring(0, length)).reset();
-                    String answer = half.send(request.substring(0, length)).finish().restOrNothing();
+                    String answer =
+                            half.send(request.substring(0, length)).finish().restOrNothing();
                     assertThat(answer).as("after %s bytes", length).doesNotContain("HTTP/1.1 2", "HTTP/1.1 5");
                 }
             }
@@ -96,8 +115,12 @@ class RawSequenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET /hello HTTP/1.1\r\nHost: a\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n"})
+    @ValueSource(
+            strings = {
+                "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n"
+            })
     void readsARequestThatComesByteByByte(String request) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 2; i++) {
@@ -128,8 +151,14 @@ class RawSequenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x\0\u0001\r\n\r\n", "x\r\n\r\n", "GET /hello HTTP/1.1\r\nHost : a\r\n\r\n", "GET /hello\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"})
+    @ValueSource(
+            strings = {
+                "x\0\u0001\r\n\r\n",
+                "x\r\n\r\n",
+                "GET /hello HTTP/1.1\r\nHost : a\r\n\r\n",
+                "GET /hello\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
+            })
     void answersWhatWasGoodBeforeGarbageAndNothingBehindIt(String garbage) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(HELLO + RawCase.post("hello", "Content-Length: 5") + garbage + HELLO);
@@ -142,7 +171,11 @@ class RawSequenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"garbage\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\ngarbage\r\n"})
+    @ValueSource(
+            strings = {
+                "garbage\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\ngarbage\r\n"
+            })
     void answersWhatIsInFlightBeforeTheGarbageBehindIt(String garbage) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(RawCase.head("GET /late HTTP/1.1") + HELLO + garbage + HELLO);
@@ -150,7 +183,10 @@ class RawSequenceTest {
             late.onSuccess("late");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("late");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("hello");
-            assertThat(connection.untilClosed()).contains(" 400 ").containsIgnoringCase("\r\nconnection: close\r\n").containsOnlyOnce("X-Request-Id");
+            assertThat(connection.untilClosed())
+                    .contains(" 400 ")
+                    .containsIgnoringCase("\r\nconnection: close\r\n")
+                    .containsOnlyOnce("X-Request-Id");
         }
         assertServes();
     }
@@ -170,7 +206,8 @@ class RawSequenceTest {
 
     @Test
     void closesAConnectionByItselfWhenItHasRefusedWhatCame() throws Exception {
-        try (RawConnection invalid = new RawConnection(server); RawConnection refused = new RawConnection(server)) {
+        try (RawConnection invalid = new RawConnection(server);
+                RawConnection refused = new RawConnection(server)) {
             invalid.send("garbage\r\n\r\n");
             refused.send(RawCase.get("Host: b") + HELLO);
             assertThat(invalid.untilClosed()).contains(" 400 ").containsOnlyOnce("HTTP/1.");
@@ -179,28 +216,40 @@ class RawSequenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET /x y HTTP/1.1\r\nHost: a\r\n\r\n", "GET /hello\r\n\r\n",
-            "GET /hello HTTP/1.1\r\nHost : a\r\n\r\n", "GET /hello HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n", "noise\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n",
-            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
-            "GET /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"})
+    @ValueSource(
+            strings = {
+                "GET /x y HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /hello\r\n\r\n",
+                "GET /hello HTTP/1.1\r\nHost : a\r\n\r\n",
+                "GET /hello HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n",
+                "noise\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+                "GET /health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"
+            })
     @Tag("H10")
     @Tag("H12")
     void answersWhatIsInvalidAlsoToAClientThatEndsItsOutputWithIt(String invalid) throws Exception {
         for (int i = 0; i < 20; i++) { // Sometimes the end arrives together with the request, sometimes behind it.
             try (RawConnection connection = new RawConnection(server)) {
-                assertThat(connection.send(invalid).finish().untilClosed()).startsWith("HTTP/1.").contains(" 4", "application/problem+json");
+                assertThat(connection.send(invalid).finish().untilClosed())
+                        .startsWith("HTTP/1.")
+                        .contains(" 4", "application/problem+json");
             }
         }
         try (RawConnection connection = new RawConnection(server)) {
             String large = "GET /" + "x".repeat(9_000) + " HTTP/1.1\r\n\r\n";
-            assertThat(connection.send(HELLO + HELLO + large).finish().untilClosed()).contains(" 200 ").contains(" 414 ");
+            assertThat(connection.send(HELLO + HELLO + large).finish().untilClosed())
+                    .contains(" 200 ")
+                    .contains(" 414 ");
         }
     }
 
     @Test
     void endsAConnectionOnWhichRequestsGatherWithoutAnEnd() throws Exception {
-        try (RawConnection flood = new RawConnection(server); RawConnection patient = new RawConnection(server)) {
+        try (RawConnection flood = new RawConnection(server);
+                RawConnection patient = new RawConnection(server)) {
             patient.send(RawCase.head("GET /late HTTP/1.1") + HELLO.repeat(99));
             flood.sendWhileItIsTaken(RawCase.head("GET /late HTTP/1.1") + HELLO.repeat(100));
             assertThat(flood.restOrNothing()).isEmpty();
@@ -221,7 +270,10 @@ class RawSequenceTest {
             }
             assertThat(LARGE_ASKED).hasValueBetween(1, 50);
             for (int i = 0; i < 90; i++) {
-                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("x").hasSizeGreaterThan(LARGE);
+                assertThat(connection.response())
+                        .startsWith("HTTP/1.1 200 ")
+                        .endsWith("x")
+                        .hasSizeGreaterThan(LARGE);
             }
             assertThat(LARGE_ASKED).hasValue(90);
         }
@@ -231,7 +283,9 @@ class RawSequenceTest {
     void answersOnlyOneOfManyRequestsBehindAnAnnouncedClose() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             String last = RawCase.head("GET /hello HTTP/1.1", "Connection: close");
-            assertThat(List.of(connection.send(last + HELLO + HELLO).untilClosed().split("HTTP/1.1 ", -1))).hasSize(2);
+            assertThat(List.of(
+                            connection.send(last + HELLO + HELLO).untilClosed().split("HTTP/1.1 ", -1)))
+                    .hasSize(2);
         }
     }
 }

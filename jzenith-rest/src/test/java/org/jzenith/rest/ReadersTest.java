@@ -28,27 +28,44 @@ class ReadersTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("text") @Produces("text/plain") public Reader text() {
+        @GET
+        @Path("text")
+        @Produces("text/plain")
+        public Reader text() {
             return new StringReader(TEXT);
         }
 
-        @GET @Path("bytes") @Produces("application/octet-stream") public Reader bytes() {
+        @GET
+        @Path("bytes")
+        @Produces("application/octet-stream")
+        public Reader bytes() {
             return new StringReader(TEXT);
         }
 
-        @GET @Path("latin") @Produces("text/plain;charset=ISO-8859-1") public Reader latin() {
+        @GET
+        @Path("latin")
+        @Produces("text/plain;charset=ISO-8859-1")
+        public Reader latin() {
             return new StringReader("\u00e9");
         }
 
-        @GET @Path("thread") @Produces("text/plain") public Reader thread() {
+        @GET
+        @Path("thread")
+        @Produces("text/plain")
+        public Reader thread() {
             return new NameOfThread();
         }
 
-        @GET @Path("empty") @Produces("text/plain") public Reader empty() {
+        @GET
+        @Path("empty")
+        @Produces("text/plain")
+        public Reader empty() {
             return Reader.nullReader();
         }
 
-        @POST @Path("length") public int length(Reader body) throws IOException {
+        @POST
+        @Path("length")
+        public int length(Reader body) throws IOException {
             StringWriter text = new StringWriter();
             body.transferTo(text);
             return text.toString().length();
@@ -111,7 +128,8 @@ class ReadersTest {
 
     @Test
     void sendsTheSameBehindAnInterceptor() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(Bystander.class))) {
             assertThat(own.get("/text").body()).isEqualTo(TEXT);
             assertThat(own.get("/latin").body()).isEqualTo("\u00e9");
             assertThat(own.get("/empty").body()).isEmpty();
@@ -120,8 +138,14 @@ class ReadersTest {
 
     @Test
     void takesCharactersInTheEncodingOfTheRequestOrAsUtf8() throws Exception {
-        assertThat(server.send("POST", "/length", TEXT, "Content-Type", "text/plain").body()).isEqualTo("2");
-        assertThat(server.send("POST", "/length", TEXT, "Content-Type", "text/plain;charset=ISO-8859-1").body()).isEqualTo("5");
-        assertThat(server.send("POST", "/length", TEXT, "Content-Type", "text/plain;charset=nonsense").statusCode()).isEqualTo(400);
+        assertThat(server.send("POST", "/length", TEXT, "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo("2");
+        assertThat(server.send("POST", "/length", TEXT, "Content-Type", "text/plain;charset=ISO-8859-1")
+                        .body())
+                .isEqualTo("5");
+        assertThat(server.send("POST", "/length", TEXT, "Content-Type", "text/plain;charset=nonsense")
+                        .statusCode())
+                .isEqualTo(400);
     }
 }

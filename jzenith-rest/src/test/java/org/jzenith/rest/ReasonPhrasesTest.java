@@ -23,21 +23,31 @@ class ReasonPhrasesTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("compiled") public Response compiled(@QueryParam("status") int status, @QueryParam("phrase") String phrase) {
+        @GET
+        @Path("compiled")
+        public Response compiled(@QueryParam("status") int status, @QueryParam("phrase") String phrase) {
             return (phrase == null ? Response.status(status) : Response.status(status, phrase)).build();
         }
 
-        @GET @Path("by-resteasy") public Response byResteasy(@QueryParam("status") int status, @QueryParam("phrase") String phrase,
-                @Context UriInfo uri) {
+        @GET
+        @Path("by-resteasy")
+        public Response byResteasy(
+                @QueryParam("status") int status, @QueryParam("phrase") String phrase, @Context UriInfo uri) {
             return compiled(status, phrase);
         }
 
-        @GET @Path("late") public void late(@QueryParam("status") int status, @QueryParam("phrase") String phrase,
+        @GET
+        @Path("late")
+        public void late(
+                @QueryParam("status") int status,
+                @QueryParam("phrase") String phrase,
                 @Suspended AsyncResponse response) {
             response.resume(compiled(status, phrase));
         }
 
-        @GET @Path("thrown") public String thrown(@QueryParam("status") int status, @QueryParam("phrase") String phrase) {
+        @GET
+        @Path("thrown")
+        public String thrown(@QueryParam("status") int status, @QueryParam("phrase") String phrase) {
             throw new WebApplicationException(compiled(status, phrase));
         }
     }
@@ -57,7 +67,9 @@ class ReasonPhrasesTest {
     private static void assertStatusLine(String query, String expected) throws Exception {
         for (String path : List.of("/compiled", "/by-resteasy", "/late", "/thrown")) {
             try (RawConnection connection = new RawConnection(server)) {
-                assertThat(connection.get(path + query).head().lines().findFirst()).as(path + query).hasValue("HTTP/1.1 " + expected);
+                assertThat(connection.get(path + query).head().lines().findFirst())
+                        .as(path + query)
+                        .hasValue("HTTP/1.1 " + expected);
             }
         }
     }

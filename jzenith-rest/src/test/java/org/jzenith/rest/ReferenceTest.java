@@ -19,28 +19,35 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 
 /**
- * Compares the reference in {@code docs/reference} with the code. {@code -DargLine=-Ddocs.write=true} writes the generated pages again.
+ * Compares the reference in {@code docs/reference} with the code. {@code -DargLine=-Ddocs.write=true} writes the
+ * generated pages again.
  */
 class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
-    private static final Pattern ID = Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\"");
-    private static final List<String> GOLDENS = List.of("../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
-            "../jzenith-core/src/test/resources/org/jzenith/core/golden", "src/test/resources/org/jzenith/rest/golden",
+    private static final Pattern ID =
+            Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\"");
+    private static final List<String> GOLDENS = List.of(
+            "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
+            "../jzenith-core/src/test/resources/org/jzenith/core/golden",
+            "src/test/resources/org/jzenith/rest/golden",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden");
     /** The output of modules that this one does not see; each has a test of its own. */
-    private static final List<String> OTHER_SECTIONS = List.of("../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
+    private static final List<String> OTHER_SECTIONS = List.of(
+            "../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md");
-    private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator
-            .comparing((String id) -> id.substring(0, id.indexOf('-')))
+
+    private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator.comparing(
+                    (String id) -> id.substring(0, id.indexOf('-')))
             .thenComparing(id -> Integer.valueOf(id.substring(id.indexOf('-') + 1)));
-    private static final String PROBLEMS_HEAD = """
+    private static final String PROBLEMS_HEAD =
+            """
             # Problems
 
             What keeps an application from starting, each as it is reported; generated from the tests. All problems of a start are reported
@@ -50,16 +57,19 @@ class ReferenceTest {
 
     @Path("/")
     public static class Resource {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "";
         }
     }
 
     static final class Application {
-        private Application() { }
+        private Application() {}
 
         public static void main(String[] args) {
-            JZenith.application(args).withPlugins(RestPlugin.withResources(Resource.class)).run();
+            JZenith.application(args)
+                    .withPlugins(RestPlugin.withResources(Resource.class))
+                    .run();
         }
     }
 
@@ -71,8 +81,9 @@ class ReferenceTest {
     void theConfigurationReferenceIsWhatTheApplicationPrints() throws Exception {
         try (ServerProcess process = run("--config-reference")) {
             assertThat(process.exitCode()).isZero();
-            String generated = "# Configuration\n\nGenerated from the interfaces that declare the keys; an application prints its own with "
-                    + "`--config-reference`.\n\n" + withOtherSections(process.log());
+            String generated =
+                    "# Configuration\n\nGenerated from the interfaces that declare the keys; an application prints its own with "
+                            + "`--config-reference`.\n\n" + withOtherSections(process.log());
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(DOCS.resolve("configuration.md"), generated);
             }
@@ -89,8 +100,12 @@ class ReferenceTest {
     }
 
     private static List<String> sections(String reference) {
-        return Pattern.compile("(?m)^(?=## )").splitAsStream(reference).map(String::strip).filter(section -> !section.isEmpty())
-                .map(section -> section + "\n").toList();
+        return Pattern.compile("(?m)^(?=## )")
+                .splitAsStream(reference)
+                .map(String::strip)
+                .filter(section -> !section.isEmpty())
+                .map(section -> section + "\n")
+                .toList();
     }
 
     @Test
@@ -104,7 +119,12 @@ class ReferenceTest {
     @Test
     void theReferenceOfProblemsShowsEachOfThem() throws IOException {
         StringBuilder generated = new StringBuilder(PROBLEMS_HEAD);
-        goldens().forEach((id, text) -> generated.append("\n### ").append(id).append("\n\n```\n").append(text).append("\n```\n"));
+        goldens().forEach((id, text) -> generated
+                .append("\n### ")
+                .append(id)
+                .append("\n\n```\n")
+                .append(text)
+                .append("\n```\n"));
         if (Boolean.getBoolean("docs.write")) {
             Files.writeString(DOCS.resolve("problems.md"), generated);
         }
@@ -118,7 +138,9 @@ class ReferenceTest {
         for (String folder : GOLDENS) {
             try (Stream<java.nio.file.Path> files = Files.list(java.nio.file.Path.of(folder))) {
                 for (java.nio.file.Path file : files.toList()) {
-                    goldens.put(file.getFileName().toString().replace(".txt", ""), Files.readString(file).strip());
+                    goldens.put(
+                            file.getFileName().toString().replace(".txt", ""),
+                            Files.readString(file).strip());
                 }
             }
         }
@@ -127,10 +149,17 @@ class ReferenceTest {
 
     private static Set<String> idsInSources() throws IOException {
         Set<String> ids = new TreeSet<>(BY_KIND_AND_NUMBER);
-        for (String sources : new String[] {"../jzenith-core/src/main/java", "../jzenith-devservices/src/main/java",
-            "../jzenith-logback/src/main/java", "../jzenith-postgresql/src/main/java", "../jzenith-redis/src/main/java", "src/main/java"}) {
+        for (String sources : new String[] {
+            "../jzenith-core/src/main/java",
+            "../jzenith-devservices/src/main/java",
+            "../jzenith-logback/src/main/java",
+            "../jzenith-postgresql/src/main/java",
+            "../jzenith-redis/src/main/java",
+            "src/main/java"
+        }) {
             try (Stream<java.nio.file.Path> files = Files.walk(java.nio.file.Path.of(sources))) {
-                for (java.nio.file.Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                for (java.nio.file.Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     ID.matcher(Files.readString(file)).results().forEach(match -> ids.add(match.group(1)));
                 }
             }

@@ -70,29 +70,37 @@ class RequestContextTest {
     @Path("/")
     public static class Resource {
 
-        @GET @Path("quick") public String quick() {
+        @GET
+        @Path("quick")
+        public String quick() {
             return "quick";
         }
 
-        @POST @Path("late") public void late(String body, @Suspended AsyncResponse response) {
+        @POST
+        @Path("late")
+        public void late(String body, @Suspended AsyncResponse response) {
             new Thread(() -> response.resume(body)).start();
         }
 
-        @GET @Path("waits") public void waits(@Suspended AsyncResponse response) {
+        @GET
+        @Path("waits")
+        public void waits(@Suspended AsyncResponse response) {
             new Thread(() -> {
-                try {
-                    goOn.await();
-                    response.resume("waited");
-                } catch (InterruptedException e) {
-                    response.resume(e);
-                }
-            }).start();
+                        try {
+                            goOn.await();
+                            response.resume("waited");
+                        } catch (InterruptedException e) {
+                            response.resume(e);
+                        }
+                    })
+                    .start();
         }
     }
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1"),
+        server = TestServer.start(
+                Map.of("rest.verticles", "1"),
                 RestPlugin.withResources(Resource.class).withProviders(Who.class));
     }
 
@@ -104,10 +112,14 @@ class RequestContextTest {
     @Test
     void isThatOfARequestWhoseBodyComesAfterAnother() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("POST /late HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n");
+            connection.send(
+                    "POST /late HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n");
             assertThat(connection.response()).startsWith("HTTP/1.1 100 ");
-            assertThat(server.get("/quick", "X-User", "eve").headers().firstValue("X-Who")).contains("eve /quick");
-            assertThat(connection.send("body").response()).contains("X-Who: ada /late").endsWith("body");
+            assertThat(server.get("/quick", "X-User", "eve").headers().firstValue("X-Who"))
+                    .contains("eve /quick");
+            assertThat(connection.send("body").response())
+                    .contains("X-Who: ada /late")
+                    .endsWith("body");
         }
     }
 
@@ -117,7 +129,8 @@ class RequestContextTest {
         try (RawConnection connection = new RawConnection(server)) {
             connection.get("/quick", "X-User: eve").get("/waits", "X-User: ada");
             assertThat(connection.response()).contains("X-Who: eve /quick");
-            assertThat(server.get("/quick", "X-User", "eve").headers().firstValue("X-Who")).contains("eve /quick");
+            assertThat(server.get("/quick", "X-User", "eve").headers().firstValue("X-Who"))
+                    .contains("eve /quick");
             goOn.countDown();
             assertThat(connection.response()).contains("X-Who: ada /waits").endsWith("waited");
         }

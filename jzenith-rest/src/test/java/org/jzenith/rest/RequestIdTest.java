@@ -30,35 +30,55 @@ import org.jzenith.rest.error.HttpProblem;
 class RequestIdTest {
 
     /** Each response has this header as well (RFC 9110 section 6.6.1). */
-    private static final String DATE = "(?i)\r\ndate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
-            + " \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n";
+    private static final String DATE =
+            "(?i)\r\ndate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+                    + " \\d{4} \\d\\d:\\d\\d:\\d\\d GMT\r\n";
 
     private static final String MADE = "[0-9a-hjkmnp-tv-z]{16}";
 
     @Path("/")
     public static class Resource {
-        @GET @Path("fine") public String fine() {
+        @GET
+        @Path("fine")
+        public String fine() {
             return "fine";
         }
 
-        @GET @Path("now") public String now() {
+        @GET
+        @Path("now")
+        public String now() {
             throw new IllegalStateException("on purpose");
         }
 
-        @GET @Path("later") public Single<String> later() {
+        @GET
+        @Path("later")
+        public Single<String> later() {
             return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> now());
         }
 
-        @GET @Path("own") public Response own() {
-            return Response.status(409).type(HttpProblem.MEDIA_TYPE).entity(HttpProblem.of(409)).build();
+        @GET
+        @Path("own")
+        public Response own() {
+            return Response.status(409)
+                    .type(HttpProblem.MEDIA_TYPE)
+                    .entity(HttpProblem.of(409))
+                    .build();
         }
 
-        @GET @Path("own-id") public Response ownId() {
-            return Response.status(409).header("X-Request-Id", "theirs").header("Date", "Thu, 01 Jan 1970 00:00:00 GMT").type(HttpProblem.MEDIA_TYPE)
-                    .entity(HttpProblem.of(409).with("requestId", "theirs")).build();
+        @GET
+        @Path("own-id")
+        public Response ownId() {
+            return Response.status(409)
+                    .header("X-Request-Id", "theirs")
+                    .header("Date", "Thu, 01 Jan 1970 00:00:00 GMT")
+                    .type(HttpProblem.MEDIA_TYPE)
+                    .entity(HttpProblem.of(409).with("requestId", "theirs"))
+                    .build();
         }
 
-        @POST @Path("body") public String body(String body) {
+        @POST
+        @Path("body")
+        public String body(String body) {
             return body;
         }
     }
@@ -77,7 +97,8 @@ class RequestIdTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.max-body-size", "10", "rest.max-request-line-size", "300"),
+        server = TestServer.start(
+                Map.of("rest.max-body-size", "10", "rest.max-request-line-size", "300"),
                 RestPlugin.withResources(Resource.class).withProviders(Filter.class));
     }
 
@@ -92,8 +113,14 @@ class RequestIdTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "0af7651916cd43dd8448eb211c80319c", "Root=1-67891233-abcdef012345678912345678",
-            "f058ebd6-02f7-4d3f-942e-904344e8cde5", "a/b+c:d@e~f_g.h"})
+    @ValueSource(
+            strings = {
+                "a",
+                "0af7651916cd43dd8448eb211c80319c",
+                "Root=1-67891233-abcdef012345678912345678",
+                "f058ebd6-02f7-4d3f-942e-904344e8cde5",
+                "a/b+c:d@e~f_g.h"
+            })
     void isTheOneThatTheClientSent(String id) {
         assertThat(id(server.get("/fine", "X-Request-Id", id))).isEqualTo(id);
     }
@@ -109,7 +136,9 @@ class RequestIdTest {
         assertThat(id(server.get("/fine", "X-Request-Id", "x".repeat(128)))).isEqualTo("x".repeat(128));
         assertThat(id(server.get("/fine", "X-Request-Id", "x".repeat(129)))).matches(MADE);
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/fine", "X-Request-Id: a", "X-Request-Id: b").response())
+            assertThat(connection
+                            .get("/fine", "X-Request-Id: a", "X-Request-Id: b")
+                            .response())
                     .containsPattern("(?i)x-request-id: " + MADE + "\r\n");
         }
     }
@@ -132,7 +161,8 @@ class RequestIdTest {
         HttpResponse<String> response = server.get(path, "X-Request-Id", "abc");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(id(response)).isEqualTo("abc");
-        Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(response.headers().firstValue("Date").orElseThrow()));
+        Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(
+                response.headers().firstValue("Date").orElseThrow()));
         assertThat(date).isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS)); // Not the time of the start.
     }
 
@@ -141,24 +171,37 @@ class RequestIdTest {
     void isInEveryProblem(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             assertThat(connection.get(path, "X-Request-Id: abc").response())
-                    .containsPattern("HTTP/1.1 [45]\\d\\d ").containsPattern(DATE).containsIgnoringCase("x-request-id: abc\r\n")
-                    .contains("application/problem+json").endsWith(",\"requestId\":\"abc\"}");
+                    .containsPattern("HTTP/1.1 [45]\\d\\d ")
+                    .containsPattern(DATE)
+                    .containsIgnoringCase("x-request-id: abc\r\n")
+                    .contains("application/problem+json")
+                    .endsWith(",\"requestId\":\"abc\"}");
         }
     }
 
     @Test
     void isInTheProblemOfARequestThatTheServerRefuses() throws Exception {
-        assertThat(server.send("POST", "/body", "much too long", "X-Request-Id", "abc").body())
-                .contains("413").endsWith(",\"requestId\":\"abc\"}");
+        assertThat(server.send("POST", "/body", "much too long", "X-Request-Id", "abc")
+                        .body())
+                .contains("413")
+                .endsWith(",\"requestId\":\"abc\"}");
         assertThat(server.send("POST", "/health", "", "X-Request-Id", "abc").body())
-                .contains("405").endsWith(",\"requestId\":\"abc\"}");
+                .contains("405")
+                .endsWith(",\"requestId\":\"abc\"}");
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/fine?" + "x".repeat(300)).untilClosed()).contains(" 414 ").containsPattern(DATE)
-                    .containsPattern("(?i)x-request-id: " + MADE + "\r\n").containsPattern(",\"requestId\":\"" + MADE + "\"}");
+            assertThat(connection.get("/fine?" + "x".repeat(300)).untilClosed())
+                    .contains(" 414 ")
+                    .containsPattern(DATE)
+                    .containsPattern("(?i)x-request-id: " + MADE + "\r\n")
+                    .containsPattern(",\"requestId\":\"" + MADE + "\"}");
         }
         try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.send("GET /fine HTTP/1.1\r\nHost: x\r\nb\u0000d: x\r\nX-Request-Id: abc\r\n\r\n").untilClosed())
-                    .contains(" 400 ").containsPattern(DATE).containsPattern(",\"requestId\":\"[^\"]+\"}");
+            assertThat(connection
+                            .send("GET /fine HTTP/1.1\r\nHost: x\r\nb\u0000d: x\r\nX-Request-Id: abc\r\n\r\n")
+                            .untilClosed())
+                    .contains(" 400 ")
+                    .containsPattern(DATE)
+                    .containsPattern(",\"requestId\":\"[^\"]+\"}");
         }
     }
 

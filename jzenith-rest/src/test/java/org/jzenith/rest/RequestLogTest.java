@@ -73,17 +73,24 @@ class RequestLogTest {
             LOOPS.put(Thread.currentThread(), io.vertx.core.Vertx.currentContext());
             return Single.just(id)
                     .doOnSuccess(any -> log(id, "chain"))
-                    .observeOn(Schedulers.io()).doOnSuccess(any -> log(id, "io"))
-                    .delay(1, TimeUnit.MILLISECONDS).doOnSuccess(any -> log(id, "delay"))
-                    .flatMap(any -> Completable.timer(1, TimeUnit.MILLISECONDS, RxHelper.scheduler(vertx)).toSingleDefault(id))
+                    .observeOn(Schedulers.io())
+                    .doOnSuccess(any -> log(id, "io"))
+                    .delay(1, TimeUnit.MILLISECONDS)
+                    .doOnSuccess(any -> log(id, "delay"))
+                    .flatMap(any -> Completable.timer(1, TimeUnit.MILLISECONDS, RxHelper.scheduler(vertx))
+                            .toSingleDefault(id))
                     .doOnSuccess(any -> log(id, "vertx scheduler"))
                     .flatMap(any -> Single.<String>create(emitter -> vertx.setTimer(1, timer -> emitter.onSuccess(id))))
                     .doOnSuccess(any -> log(id, "vertx timer"))
                     .flatMap(any -> vertx.rxExecuteBlocking(() -> id).toSingle())
                     .doOnSuccess(any -> log(id, "vertx worker"))
-                    .flatMapPublisher(any -> Flowable.range(0, 3)).parallel().runOn(Schedulers.computation()).sequential()
+                    .flatMapPublisher(any -> Flowable.range(0, 3))
+                    .parallel()
+                    .runOn(Schedulers.computation())
+                    .sequential()
                     .doOnNext(any -> log(id, "computation"))
-                    .toList().map(any -> {
+                    .toList()
+                    .map(any -> {
                         log(id, "end");
                         return id;
                     });
@@ -105,9 +112,10 @@ class RequestLogTest {
                 log(id, "time-out");
                 asked.setTimeout(20, TimeUnit.SECONDS);
                 new Thread(RequestScope.current().wrap(() -> {
-                    log(id, "own thread");
-                    asked.resume(id);
-                })).start();
+                            log(id, "own thread");
+                            asked.resume(id);
+                        }))
+                        .start();
             });
         }
 
@@ -175,13 +183,18 @@ class RequestLogTest {
 
     /** Sends a request for each id to both servers at the same time, and awaits all responses. */
     private static void getAtOnce(String path, int requests, TestServer... servers) {
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         List<CompletableFuture<HttpResponse<String>>> responses = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
             for (TestServer server : servers) {
                 String id = server.port() + "-" + i;
-                responses.add(client.sendAsync(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path + id))
-                        .timeout(TestServer.DEADLINE).header("X-Request-Id", id).build(), BodyHandlers.ofString()));
+                responses.add(client.sendAsync(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path + id))
+                                .timeout(TestServer.DEADLINE)
+                                .header("X-Request-Id", id)
+                                .build(),
+                        BodyHandlers.ofString()));
             }
         }
         responses.forEach(response -> assertThat(response.join().statusCode()).isEqualTo(200));
@@ -190,13 +203,26 @@ class RequestLogTest {
     @Tag("R10")
     @Test
     void belongsToItOnEveryThreadThatRxJavaTakesItTo() throws Exception {
-        try (LogRecorder log = new LogRecorder(LOG); TestServer server = TestServer.start(plugin())) {
+        try (LogRecorder log = new LogRecorder(LOG);
+                TestServer server = TestServer.start(plugin())) {
             getAtOnce("/hops/", 50, server);
             List<ILoggingEvent> lines = log.events();
             assertBelong(lines);
-            assertThat(lines).hasSize(50 * 13).extracting(line -> line.getFormattedMessage().replaceAll("^\\S+ ", ""))
-                    .containsOnly("request filter", "method", "chain", "io", "delay", "vertx scheduler", "vertx timer",
-                            "vertx worker", "computation", "end", "response filter");
+            assertThat(lines)
+                    .hasSize(50 * 13)
+                    .extracting(line -> line.getFormattedMessage().replaceAll("^\\S+ ", ""))
+                    .containsOnly(
+                            "request filter",
+                            "method",
+                            "chain",
+                            "io",
+                            "delay",
+                            "vertx scheduler",
+                            "vertx timer",
+                            "vertx worker",
+                            "computation",
+                            "end",
+                            "response filter");
             assertNothingIsLeft();
         }
     }
@@ -214,15 +240,23 @@ class RequestLogTest {
             assertThat(nothing.get(20, TimeUnit.SECONDS)).isTrue();
         }
         for (Scheduler scheduler : List.of(Schedulers.io(), Schedulers.computation())) {
-            assertThat(Flowable.range(0, 64).parallel().runOn(scheduler).map(any -> nothingIsLeft()).sequential()
-                    .distinct().toList().blockingGet()).containsExactly(true);
+            assertThat(Flowable.range(0, 64)
+                            .parallel()
+                            .runOn(scheduler)
+                            .map(any -> nothingIsLeft())
+                            .sequential()
+                            .distinct()
+                            .toList()
+                            .blockingGet())
+                    .containsExactly(true);
         }
     }
 
     @Test
     void isToldApartBetweenTwoApplications() {
         TestServer first = TestServer.start(plugin());
-        try (LogRecorder log = new LogRecorder(LOG); TestServer second = TestServer.start(plugin())) {
+        try (LogRecorder log = new LogRecorder(LOG);
+                TestServer second = TestServer.start(plugin())) {
             getAtOnce("/hops/", 10, first, second);
             first.close();
             getAtOnce("/hops/", 10, second);
@@ -237,22 +271,31 @@ class RequestLogTest {
                 TestServer server = TestServer.start(Map.of("rest.verticles", 1), plugin());
                 RawConnection connection = new RawConnection(server)) {
             for (String id : List.of("a", "b", "c")) { // The body arrives later than the head.
-                connection.send("POST /body/" + id + " HTTP/1.1\r\nHost: x\r\nX-Request-Id: " + id + "\r\nContent-Length: 2\r\n\r\n");
+                connection.send("POST /body/" + id + " HTTP/1.1\r\nHost: x\r\nX-Request-Id: " + id
+                        + "\r\nContent-Length: 2\r\n\r\n");
                 connection.send("x").send("y");
                 assertThat(connection.response()).endsWith("xy");
             }
-            List<Map<String, String>> maps = log.events().stream().filter(line -> line.getFormattedMessage().endsWith(" body"))
-                    .map(ILoggingEvent::getMDCPropertyMap).toList();
+            List<Map<String, String>> maps = log.events().stream()
+                    .filter(line -> line.getFormattedMessage().endsWith(" body"))
+                    .map(ILoggingEvent::getMDCPropertyMap)
+                    .toList();
             assertThat(maps).extracting(map -> map.get("requestId")).containsExactly("a", "b", "c");
-            assertBelong(log.events().stream().filter(line -> line.getFormattedMessage().endsWith("request filter")).toList());
+            assertBelong(log.events().stream()
+                    .filter(line -> line.getFormattedMessage().endsWith("request filter"))
+                    .toList());
         }
     }
 
     @Test
     void isThatOfEachOfThePipelinedRequests() throws Exception {
         try (LogRecorder log = new LogRecorder(LOG);
-                TestServer server = TestServer.start(plugin()); RawConnection connection = new RawConnection(server)) {
-            connection.get("/hops/a", "X-Request-Id: a").get("/hops/b", "X-Request-Id: b").get("/hops/c", "X-Request-Id: c");
+                TestServer server = TestServer.start(plugin());
+                RawConnection connection = new RawConnection(server)) {
+            connection
+                    .get("/hops/a", "X-Request-Id: a")
+                    .get("/hops/b", "X-Request-Id: b")
+                    .get("/hops/c", "X-Request-Id: c");
             assertThat(connection.response()).endsWith("a");
             assertThat(connection.response()).endsWith("b");
             assertThat(connection.response()).endsWith("c");
@@ -263,7 +306,8 @@ class RequestLogTest {
 
     @Test
     void isThatOfWhoWaitsForASharedResult() throws Exception {
-        try (LogRecorder log = new LogRecorder(LOG); TestServer server = TestServer.start(plugin());
+        try (LogRecorder log = new LogRecorder(LOG);
+                TestServer server = TestServer.start(plugin());
                 RawConnection first = new RawConnection(server).get("/shared/a", "X-Request-Id: a");
                 RawConnection second = new RawConnection(server).get("/shared/b", "X-Request-Id: b")) {
             Await.until(() -> log.events().size() == 2);
@@ -277,25 +321,31 @@ class RequestLogTest {
 
     @Test
     void isKnownToTimeOutsToOwnThreadsAndWhenTheClientHasGone() throws Exception {
-        try (LogRecorder log = new LogRecorder(LOG); TestServer server = TestServer.start(plugin())) {
+        try (LogRecorder log = new LogRecorder(LOG);
+                TestServer server = TestServer.start(plugin())) {
             assertThat(server.get("/suspended/a", "X-Request-Id", "a").body()).isEqualTo("a");
             try (RawConnection connection = new RawConnection(server).get("/never/b", "X-Request-Id: b")) {
-                Await.until(() -> log.events().stream().anyMatch(line -> line.getFormattedMessage().equals("b waits")));
+                Await.until(() -> log.events().stream()
+                        .anyMatch(line -> line.getFormattedMessage().equals("b waits")));
                 assertThat(connection).isNotNull();
             }
             assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
             assertBelong(log.events());
-            assertThat(log.events()).extracting(ILoggingEvent::getFormattedMessage)
+            assertThat(log.events())
+                    .extracting(ILoggingEvent::getFormattedMessage)
                     .contains("a time-out", "a own thread", "a response filter", "b disposed");
         }
     }
 
     @Test
     void isInOurOwnLinesToo() {
-        try (LogRecorder log = new LogRecorder(); TestServer server = TestServer.start(plugin())) {
+        try (LogRecorder log = new LogRecorder();
+                TestServer server = TestServer.start(plugin())) {
             assertThat(server.get("/fails/a", "X-Request-Id", "a").statusCode()).isEqualTo(500);
-            assertThat(log.events()).filteredOn(line -> line.getFormattedMessage().contains("/fails/a"))
-                    .singleElement().satisfies(line -> assertThat(line.getMDCPropertyMap()).containsEntry("requestId", "a"));
+            assertThat(log.events())
+                    .filteredOn(line -> line.getFormattedMessage().contains("/fails/a"))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getMDCPropertyMap()).containsEntry("requestId", "a"));
         }
     }
 }

@@ -39,26 +39,37 @@ class RequestTimeTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("never") public Single<String> never() {
+        @GET
+        @Path("never")
+        public Single<String> never() {
             return Single.<String>never().doOnDispose(ended::countDown);
         }
 
-        @GET @Path("quick") public String quick() {
+        @GET
+        @Path("quick")
+        public String quick() {
             return "quick";
         }
 
-        @GET @Path("suspended") public void suspended(@Suspended AsyncResponse response) {
+        @GET
+        @Path("suspended")
+        public void suspended(@Suspended AsyncResponse response) {
             CompletionCallback callback = failure -> ended.countDown();
             ConnectionCallback connection = DISCONNECTIONS::add;
             response.register(callback, connection);
             suspended = response;
         }
 
-        @GET @Path("stage") public CompletionStage<String> stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage<String> stage() {
             return cancellable();
         }
 
-        @GET @Path("future") @Compiled(false) public CompletableFuture<String> future() {
+        @GET
+        @Path("future")
+        @Compiled(false)
+        public CompletableFuture<String> future() {
             return cancellable();
         }
 
@@ -73,7 +84,10 @@ class RequestTimeTest {
             return result;
         }
 
-        @GET @Path("blocked") @Blocking public String blocked() {
+        @GET
+        @Path("blocked")
+        @Blocking
+        public String blocked() {
             try {
                 Thread.sleep(60_000);
             } catch (InterruptedException e) {
@@ -82,19 +96,30 @@ class RequestTimeTest {
             return "too late";
         }
 
-        @GET @Path("patient") @RequestLimits(timeout = "1h") public Single<String> patient() {
+        @GET
+        @Path("patient")
+        @RequestLimits(timeout = "1h")
+        public Single<String> patient() {
             return Single.timer(1500, TimeUnit.MILLISECONDS).map(tick -> "patience");
         }
 
-        @GET @Path("begun") @Produces(MediaType.TEXT_PLAIN) public Flowable<String> begun() {
+        @GET
+        @Path("begun")
+        @Produces(MediaType.TEXT_PLAIN)
+        public Flowable<String> begun() {
             return Flowable.intervalRange(0, 4, 0, 500, TimeUnit.MILLISECONDS).map(String::valueOf);
         }
 
-        @POST @Path("body") public String body(String body) {
+        @POST
+        @Path("body")
+        public String body(String body) {
             return body;
         }
 
-        @POST @Path("slow-body") @RequestLimits(bodyTimeout = "1h") public String slowBody(String body) {
+        @POST
+        @Path("slow-body")
+        @RequestLimits(bodyTimeout = "1h")
+        public String slowBody(String body) {
             return body;
         }
     }
@@ -105,7 +130,8 @@ class RequestTimeTest {
     }
 
     private static TestServer start() {
-        return TestServer.start(Map.of("rest.request-timeout", "800ms", "rest.body-timeout", "800ms"),
+        return TestServer.start(
+                Map.of("rest.request-timeout", "800ms", "rest.body-timeout", "800ms"),
                 RestPlugin.withResources(Resource.class));
     }
 
@@ -113,7 +139,9 @@ class RequestTimeTest {
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(response.body()).contains("\"urn:jzenith:problem:request-timeout\"", "The response took too long.");
-        assertThat(ended.await(20, TimeUnit.SECONDS)).as("the work was given up").isTrue();
+        assertThat(ended.await(20, TimeUnit.SECONDS))
+                .as("the work was given up")
+                .isTrue();
     }
 
     @Test
@@ -175,16 +203,20 @@ class RequestTimeTest {
 
     @Test
     void answersABodyThatDripsInTooSlowlyAndClosesItsConnection() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
-            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 408 ").contains("connection: close")
+            assertThat(connection.untilClosed())
+                    .startsWith("HTTP/1.1 408 ")
+                    .contains("connection: close")
                     .contains("The body took too long to arrive.");
         }
     }
 
     @Test
     void waitsForTheBodyOfAMethodThatAllowsIt() throws Exception {
-        try (TestServer server = start(); RawConnection connection = new RawConnection(server)) {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
             connection.send("POST /slow-body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
             Thread.sleep(1500);
             connection.send("67890");

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReturnTypesTest {
 
-    public record Value(int n) { }
+    public record Value(int n) {}
 
     @Path("/")
     @Produces(MediaType.APPLICATION_JSON)
@@ -53,93 +53,149 @@ class ReturnTypesTest {
             this.vertx = vertx;
         }
 
-        @GET @Path("plain") public Value plain() {
+        @GET
+        @Path("plain")
+        public Value plain() {
             return new Value(1);
         }
 
-        @GET @Path("list") public List<Value> list() {
+        @GET
+        @Path("list")
+        public List<Value> list() {
             return List.of(new Value(1), new Value(2));
         }
 
-        @GET @Path("nothing") public void nothing() { }
+        @GET
+        @Path("nothing")
+        public void nothing() {}
 
-        @GET @Path("single") public Single<Value> single() {
+        @GET
+        @Path("single")
+        public Single<Value> single() {
             return Single.just(new Value(1));
         }
 
-        @GET @Path("single-list") public Single<List<Value>> singleList() {
+        @GET
+        @Path("single-list")
+        public Single<List<Value>> singleList() {
             return Single.just(List.of(new Value(1), new Value(2)));
         }
 
-        @GET @Path("single-response") public Single<Response> singleResponse() {
-            return Single.just(Response.created(URI.create("things/7")).entity(new Value(7)).build());
+        @GET
+        @Path("single-response")
+        public Single<Response> singleResponse() {
+            return Single.just(Response.created(URI.create("things/7"))
+                    .entity(new Value(7))
+                    .build());
         }
 
-        @GET @Path("late-response") public Single<Response> lateResponse(@QueryParam("location") String location) {
+        @GET
+        @Path("late-response")
+        public Single<Response> lateResponse(@QueryParam("location") String location) {
             return Single.timer(5, TimeUnit.MILLISECONDS, Schedulers.computation())
-                    .map(tick -> Response.created(URI.create(location)).contentLocation(URI.create(location)).build());
+                    .map(tick -> Response.created(URI.create(location))
+                            .contentLocation(URI.create(location))
+                            .build());
         }
 
-        @GET @Path("single-late") public Single<Value> singleLate() {
-            return Single.timer(20, TimeUnit.MILLISECONDS, Schedulers.computation()).map(tick -> new Value(1));
+        @GET
+        @Path("single-late")
+        public Single<Value> singleLate() {
+            return Single.timer(20, TimeUnit.MILLISECONDS, Schedulers.computation())
+                    .map(tick -> new Value(1));
         }
 
-        @GET @Path("maybe") public Maybe<Value> maybe(@QueryParam("there") boolean there) {
+        @GET
+        @Path("maybe")
+        public Maybe<Value> maybe(@QueryParam("there") boolean there) {
             return there ? Maybe.just(new Value(1)) : Maybe.empty();
         }
 
-        @GET @Path("completable") public Completable completable() {
+        @GET
+        @Path("completable")
+        public Completable completable() {
             return Completable.timer(5, TimeUnit.MILLISECONDS);
         }
 
-        @GET @Path("stage") public CompletionStage<Value> stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage<Value> stage() {
             return CompletableFuture.supplyAsync(() -> new Value(1));
         }
 
-        @GET @Path("stage-failure") public CompletionStage<Value> stageFailure() {
+        @GET
+        @Path("stage-failure")
+        public CompletionStage<Value> stageFailure() {
             return CompletableFuture.supplyAsync(() -> {
                 throw new UnsupportedOperationException();
             });
         }
 
-        @GET @Path("future") public Future<Value> future() {
+        @GET
+        @Path("future")
+        public Future<Value> future() {
             return vertx.executeBlocking(() -> new Value(1));
         }
 
-        @GET @Path("null-single") public Single<Value> nullSingle() {
+        @GET
+        @Path("null-single")
+        public Single<Value> nullSingle() {
             return null;
         }
 
-        @GET @Path("null") public Value nullValue() {
+        @GET
+        @Path("null")
+        public Value nullValue() {
             return null;
         }
 
-        @GET @Path("response") public Response response() {
-            return Response.status(202).header("X-A", 1).header("X-A", 2).entity(new Value(1)).build();
+        @GET
+        @Path("response")
+        public Response response() {
+            return Response.status(202)
+                    .header("X-A", 1)
+                    .header("X-A", 2)
+                    .entity(new Value(1))
+                    .build();
         }
 
-        @GET @Path("async") public void async(@Suspended AsyncResponse response) {
+        @GET
+        @Path("async")
+        public void async(@Suspended AsyncResponse response) {
             new Thread(() -> response.resume(new Value(1))).start();
         }
 
-        @GET @Path("async-never") public void asyncNever(@Suspended AsyncResponse response) {
+        @GET
+        @Path("async-never")
+        public void asyncNever(@Suspended AsyncResponse response) {
             response.setTimeout(20, TimeUnit.MILLISECONDS);
         }
 
-        @GET @Path("async-timeout") public void asyncTimeout(@Suspended AsyncResponse response) {
+        @GET
+        @Path("async-timeout")
+        public void asyncTimeout(@Suspended AsyncResponse response) {
             response.setTimeoutHandler(late -> late.resume(new Value(9)));
             response.setTimeout(20, TimeUnit.MILLISECONDS);
         }
 
-        @GET @Path("text") @Produces(MediaType.TEXT_PLAIN) public String text() {
+        @GET
+        @Path("text")
+        @Produces(MediaType.TEXT_PLAIN)
+        public String text() {
             return "é";
         }
 
-        @GET @Path("large") @Produces(MediaType.TEXT_PLAIN) public String large(@QueryParam("length") int length) {
+        @GET
+        @Path("large")
+        @Produces(MediaType.TEXT_PLAIN)
+        public String large(@QueryParam("length") int length) {
             return "x".repeat(length);
         }
 
-        @GET @Path("streamed") @Produces(MediaType.TEXT_PLAIN) public StreamingOutput streamed(@QueryParam("parts") int parts) {
+        @GET
+        @Path("streamed")
+        @Produces(MediaType.TEXT_PLAIN)
+        public StreamingOutput streamed(@QueryParam("parts") int parts) {
             return out -> {
                 for (int i = 0; i < parts; i++) {
                     out.write("0123456789".getBytes(StandardCharsets.US_ASCII));
@@ -217,8 +273,11 @@ class ReturnTypesTest {
     void answersANullSingleWith500AndLogsWhoReturnedNull() {
         try (LogRecorder log = new LogRecorder()) {
             assertThat(server.get("/null-single").statusCode()).isEqualTo(500);
-            assertThat(log.events()).filteredOn(event -> event.getThrowableProxy() != null).singleElement()
-                    .satisfies(event -> assertThat(event.getThrowableProxy().getMessage()).startsWith("The resource method returned null"));
+            assertThat(log.events())
+                    .filteredOn(event -> event.getThrowableProxy() != null)
+                    .singleElement()
+                    .satisfies(event -> assertThat(event.getThrowableProxy().getMessage())
+                            .startsWith("The resource method returned null"));
         }
     }
 
@@ -233,14 +292,22 @@ class ReturnTypesTest {
     void answersASingleOfAResponseWithALocationBelowTheBase() {
         HttpResponse<String> response = server.get("/single-response");
         assertThat(response.statusCode()).isEqualTo(201);
-        assertThat(response.headers().firstValue("Location")).hasValue("http://127.0.0.1:" + server.port() + "/things/7");
+        assertThat(response.headers().firstValue("Location"))
+                .hasValue("http://127.0.0.1:" + server.port() + "/things/7");
     }
 
     @ParameterizedTest
-    @CsvSource({"things/7, /things/7", "/things/7, /things/7", "//elsewhere/7, http://elsewhere/7", "http://elsewhere/7, http://elsewhere/7"})
+    @CsvSource({
+        "things/7, /things/7",
+        "/things/7, /things/7",
+        "//elsewhere/7, http://elsewhere/7",
+        "http://elsewhere/7, http://elsewhere/7"
+    })
     void putsTheLocationOfAResponseThatIsBuiltLateBelowTheBase(String location, String expected) {
         HttpResponse<String> response = server.get("/late-response?location=" + location);
-        String absolute = URI.create("http://127.0.0.1:" + server.port()).resolve(expected).toString();
+        String absolute = URI.create("http://127.0.0.1:" + server.port())
+                .resolve(expected)
+                .toString();
         assertThat(response.statusCode()).isEqualTo(201);
         assertThat(response.headers().firstValue("Location")).hasValue(absolute);
         assertThat(response.headers().firstValue("Content-Location")).hasValue(absolute);
@@ -290,7 +357,8 @@ class ReturnTypesTest {
     @Test
     void answersHeadLikeGetWithoutTheBody() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send("HEAD /plain HTTP/1.1\r\nHost: a\r\n\r\nGET /plain HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            connection.send(
+                    "HEAD /plain HTTP/1.1\r\nHost: a\r\n\r\nGET /plain HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
             String both = connection.untilClosed();
             assertThat(both.split("HTTP/1.1 200 OK", -1)).hasSize(3);
             assertThat(both.split("Content-Length: 7", -1)).hasSize(3);
@@ -302,13 +370,19 @@ class ReturnTypesTest {
     void answersOptionsWithTheAllowedMethods() {
         HttpResponse<String> response = server.send("OPTIONS", "/plain", null);
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.headers().firstValue("Allow")).hasValueSatisfying(allow -> assertThat(allow).contains("GET", "HEAD"));
+        assertThat(response.headers().firstValue("Allow"))
+                .hasValueSatisfying(allow -> assertThat(allow).contains("GET", "HEAD"));
     }
 
     @Path("/header")
     public static class HeaderResource {
-        @GET public Response header() {
-            return Response.ok("x").type(MediaType.TEXT_PLAIN).header("X-Number", 7).language("de").build();
+        @GET
+        public Response header() {
+            return Response.ok("x")
+                    .type(MediaType.TEXT_PLAIN)
+                    .header("X-Number", 7)
+                    .language("de")
+                    .build();
         }
     }
 

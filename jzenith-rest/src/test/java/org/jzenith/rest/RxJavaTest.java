@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class RxJavaTest {
 
-    public record Item(String id, int length) { }
+    public record Item(String id, int length) {}
 
     @Path("/items")
     @Produces(MediaType.APPLICATION_JSON)
@@ -25,7 +25,10 @@ class RxJavaTest {
         @GET
         @Path("{id}")
         public Single<Item> item(@PathParam("id") String id) {
-            return Single.just(id).map(String::trim).filter(text -> !text.isEmpty()).toSingle()
+            return Single.just(id)
+                    .map(String::trim)
+                    .filter(text -> !text.isEmpty())
+                    .toSingle()
                     .flatMap(text -> Single.just(new Item(text, text.length())));
         }
     }
@@ -35,8 +38,15 @@ class RxJavaTest {
     void setsNoOtherHooksForTheWholeJvmThanThoseThatFollowARequestAndKeepEventLoopsFree() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ItemResource.class))) {
             assertThat(server.get("/items/a").statusCode()).isEqualTo(200);
-            assertThat(hooksSet()).containsExactlyInAnyOrder("onSingleSubscribe", "onMaybeSubscribe", "onCompletableSubscribe",
-                    "onObservableSubscribe", "onFlowableSubscribe", "onScheduleHandler", "onBeforeBlocking");
+            assertThat(hooksSet())
+                    .containsExactlyInAnyOrder(
+                            "onSingleSubscribe",
+                            "onMaybeSubscribe",
+                            "onCompletableSubscribe",
+                            "onObservableSubscribe",
+                            "onFlowableSubscribe",
+                            "onScheduleHandler",
+                            "onBeforeBlocking");
         }
         assertThat(hooksSet()).isEmpty();
     }

@@ -20,8 +20,10 @@ final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader output;
+
     @SuppressWarnings("JdkObsolete") // The process and the test use it at the same time.
     private final StringBuffer log = new StringBuffer();
+
     private CompletableFuture<Void> rest;
     private int port;
 
@@ -35,13 +37,21 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** As above, with a command that starts the process. */
-    ServerProcess(List<String> launcher, List<String> jvmOptions, Class<?> main, Map<String, String> environment, String... arguments)
+    ServerProcess(
+            List<String> launcher,
+            List<String> jvmOptions,
+            Class<?> main,
+            Map<String, String> environment,
+            String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(accessOptions());
         command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "-Dlogback.configurationFile=process-logback.xml",
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dlogback.configurationFile=process-logback.xml",
                 main.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -50,10 +60,14 @@ final class ServerProcess implements AutoCloseable {
         output = process.inputReader();
     }
 
-    /** Returns the options that this JVM has received so that newer JDKs do not warn about Netty; JDK 17 does not know them. */
+    /**
+     * Returns the options that this JVM has received so that newer JDKs do not warn about Netty; JDK 17 does not know
+     * them.
+     */
     private static List<String> accessOptions() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
+                .filter(option -> option.startsWith("--enable-native-access")
+                        || option.startsWith("--sun-misc-unsafe-memory-access"))
                 .toList();
     }
 
@@ -124,8 +138,10 @@ final class ServerProcess implements AutoCloseable {
     /** Reads the rest of the output, so that the process cannot block on it. */
     void readOn() {
         if (rest == null) {
-            rest = CompletableFuture.runAsync(() -> output.lines().forEach(line -> log.append(line).append('\n')),
-                    reading -> new Thread(reading, "output").start()); // The common pool may have only one thread, which others need.
+            rest = CompletableFuture.runAsync(
+                    () -> output.lines().forEach(line -> log.append(line).append('\n')),
+                    reading -> new Thread(reading, "output")
+                            .start()); // The common pool may have only one thread, which others need.
         }
     }
 

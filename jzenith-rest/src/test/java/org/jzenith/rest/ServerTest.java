@@ -34,7 +34,8 @@ class ServerTest {
 
     @Path("/thread")
     public static class ThreadResource {
-        @GET public String thread() {
+        @GET
+        public String thread() {
             return Thread.currentThread().getName();
         }
     }
@@ -50,6 +51,7 @@ class ServerTest {
         private static final AtomicInteger INSTANCES = new AtomicInteger();
         private final int number = INSTANCES.incrementAndGet();
         private final Greeter greeter;
+
         @Context
         UriInfo uri;
 
@@ -58,7 +60,8 @@ class ServerTest {
             this.greeter = greeter;
         }
 
-        @GET public String instance() {
+        @GET
+        public String instance() {
             return greeter.greet() + " " + number + " " + uri.getPath();
         }
     }
@@ -73,16 +76,18 @@ class ServerTest {
         }
     }
 
-    public static class NoResource { }
+    public static class NoResource {}
 
     @Path("/bad")
     public static class BadResource {
         @Context
         UriInfo uri;
+
         @jakarta.ws.rs.QueryParam("q")
         String query;
 
-        @GET public String get() {
+        @GET
+        public String get() {
             return query;
         }
     }
@@ -117,18 +122,22 @@ class ServerTest {
 
     /** Returns the threads of the event loops that databases divide their connections among. */
     private static Set<String> servingThreads(TestServer server) {
-        return server.application().injector().getInstance(ServingEventLoops.class).contexts().stream().map(context -> {
-            CompletableFuture<String> thread = new CompletableFuture<>();
-            context.runOnContext(nothing -> thread.complete(Thread.currentThread().getName()));
-            return thread.join();
-        }).collect(Collectors.toSet());
+        return server.application().injector().getInstance(ServingEventLoops.class).contexts().stream()
+                .map(context -> {
+                    CompletableFuture<String> thread = new CompletableFuture<>();
+                    context.runOnContext(
+                            nothing -> thread.complete(Thread.currentThread().getName()));
+                    return thread.join();
+                })
+                .collect(Collectors.toSet());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     @Tag("P1")
     void servesOnAsManyVerticlesAsConfiguredBehindOneRandomPort(int verticles) throws Exception {
-        try (TestServer server = TestServer.start(Map.of("rest.verticles", verticles), RestPlugin.withResources(ThreadResource.class))) {
+        try (TestServer server =
+                TestServer.start(Map.of("rest.verticles", verticles), RestPlugin.withResources(ThreadResource.class))) {
             assertThat(server.application().addresses()).hasSize(1);
             int loops = Math.min(verticles, 2 * Runtime.getRuntime().availableProcessors());
             assertThat(threads(server)).hasSize(loops).isEqualTo(servingThreads(server));
@@ -138,7 +147,9 @@ class ServerTest {
     @Test
     void servesOnAsManyVerticlesAsThereAreProcessors() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ThreadResource.class))) {
-            assertThat(threads(server)).hasSize(Runtime.getRuntime().availableProcessors()).isEqualTo(servingThreads(server));
+            assertThat(threads(server))
+                    .hasSize(Runtime.getRuntime().availableProcessors())
+                    .isEqualTo(servingThreads(server));
             assertThat(server.application().startReport().addresses()).hasSize(1);
         }
     }
@@ -146,10 +157,15 @@ class ServerTest {
     @Test
     void makesOneInstanceOfAResourceUnlessAModuleBindsItOtherwise() {
         try (TestServer server = TestServer.start(RestPlugin.withResources(InstanceResource.class), module(false))) {
-            assertThat(server.get("/instance").body()).isEqualTo(server.get("/instance").body()).startsWith("hi ").endsWith("/instance");
+            assertThat(server.get("/instance").body())
+                    .isEqualTo(server.get("/instance").body())
+                    .startsWith("hi ")
+                    .endsWith("/instance");
         }
         try (TestServer server = TestServer.start(RestPlugin.withResources(InstanceResource.class), module(true))) {
-            assertThat(server.get("/instance").body()).isNotEqualTo(server.get("/instance").body()).endsWith("/instance");
+            assertThat(server.get("/instance").body())
+                    .isNotEqualTo(server.get("/instance").body())
+                    .endsWith("/instance");
         }
     }
 
@@ -164,7 +180,8 @@ class ServerTest {
     @Test
     void servesBelowTheBasePathOnly() {
         for (String basePath : List.of("/api/v1", "api/v1/")) {
-            try (TestServer server = TestServer.start(Map.of("rest.base-path", basePath), RestPlugin.withResources(ThreadResource.class))) {
+            try (TestServer server = TestServer.start(
+                    Map.of("rest.base-path", basePath), RestPlugin.withResources(ThreadResource.class))) {
                 assertThat(server.get("/api/v1/thread").statusCode()).isEqualTo(200);
                 assertThat(server.get("/thread").statusCode()).isEqualTo(404);
                 assertThat(server.get("/api/v1thread").statusCode()).isEqualTo(404);
@@ -177,8 +194,10 @@ class ServerTest {
     void saysWhichPortIsTaken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0)) {
             assertThatThrownBy(() -> org.jzenith.core.JZenith.application("--rest.port=" + taken.getLocalPort())
-                    .withPlugins(RestPlugin.withResources(ThreadResource.class)).start())
-                    .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems()).singleElement()
+                            .withPlugins(RestPlugin.withResources(ThreadResource.class))
+                            .start())
+                    .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems())
+                            .singleElement()
                             .satisfies(problem -> assertThat(problem.toString())
                                     .startsWith("BIND-1 rest.port: cannot listen on 0.0.0.0:" + taken.getLocalPort())));
         }
@@ -187,15 +206,17 @@ class ServerTest {
     @Test
     void reportsEveryResourceThatIsNone() {
         assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(NoResource.class, BadResource.class)
-                .withProviders(NoResource.class)))
-                .isInstanceOfSatisfying(StartupException.class,
+                        .withProviders(NoResource.class)))
+                .isInstanceOfSatisfying(
+                        StartupException.class,
                         e -> assertThat(e.problems()).extracting(Problem::id).contains("REST-1", "REST-2"));
     }
 
     @Test
     void servesTwoApplicationsInOneJvm() {
         try (TestServer first = TestServer.start(RestPlugin.withResources(ThreadResource.class))) {
-            try (TestServer second = TestServer.start(RestPlugin.withResources(InstanceResource.class), module(false))) {
+            try (TestServer second =
+                    TestServer.start(RestPlugin.withResources(InstanceResource.class), module(false))) {
                 assertThat(second.get("/instance").statusCode()).isEqualTo(200);
                 assertThat(second.get("/thread").statusCode()).isEqualTo(404);
             }

@@ -18,26 +18,30 @@ final class SigtermServer {
 
     private static final FileChannel ACCEPTED = open();
 
-    private SigtermServer() { }
+    private SigtermServer() {}
 
     @Path("/jobs/{id}")
     public static class WorkResource {
         @GET
         public Single<String> work(@PathParam("id") long id) throws IOException {
             ACCEPTED.write(ByteBuffer.allocate(Long.BYTES).putLong(0, id));
-            return Single.timer(id % 7, TimeUnit.MILLISECONDS, Schedulers.computation()).map(tick -> "done " + id);
+            return Single.timer(id % 7, TimeUnit.MILLISECONDS, Schedulers.computation())
+                    .map(tick -> "done " + id);
         }
     }
 
     private static FileChannel open() {
         try {
-            return FileChannel.open(java.nio.file.Path.of(System.getenv("SIGTERM_ACCEPTED")), StandardOpenOption.APPEND);
+            return FileChannel.open(
+                    java.nio.file.Path.of(System.getenv("SIGTERM_ACCEPTED")), StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     public static void main(String[] args) {
-        JZenith.application(args).withPlugins(RestPlugin.withResources(WorkResource.class)).run();
+        JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(WorkResource.class))
+                .run();
     }
 }

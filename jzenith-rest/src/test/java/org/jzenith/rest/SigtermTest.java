@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Sends SIGTERM to a real process under load. The server records what it accepts, the clients record what was answered: an accepted
- * request without an answer fails the test. {@code -Dsigterm.rounds=50} is the long form.
+ * Sends SIGTERM to a real process under load. The server records what it accepts, the clients record what was answered:
+ * an accepted request without an answer fails the test. {@code -Dsigterm.rounds=50} is the long form.
  */
 class SigtermTest {
 
@@ -54,8 +54,12 @@ class SigtermTest {
     private void losesNoAcceptedRequest(Path accepted) throws Exception {
         over = false;
         answered.clear();
-        try (ServerProcess server = new ServerProcess(SigtermServer.class, Map.of("SIGTERM_ACCEPTED", accepted.toString()),
-                "--rest.port=0", "--rest.host=127.0.0.1", "--rest.blocked-warning=1h")) {
+        try (ServerProcess server = new ServerProcess(
+                SigtermServer.class,
+                Map.of("SIGTERM_ACCEPTED", accepted.toString()),
+                "--rest.port=0",
+                "--rest.host=127.0.0.1",
+                "--rest.blocked-warning=1h")) {
             int port = server.port();
             List<Thread> clients = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -74,7 +78,10 @@ class SigtermTest {
                 client.join();
             }
             assertThat(exitCode).as(server.log()).isZero();
-            assertThat(server.log()).contains(" requests finished, ").contains(" 0 aborted").doesNotContain("WARN", "ERROR");
+            assertThat(server.log())
+                    .contains(" requests finished, ")
+                    .contains(" 0 aborted")
+                    .doesNotContain("WARN", "ERROR");
         }
         Set<Long> lost = read(accepted);
         assertThat(lost.size()).isGreaterThanOrEqualTo(ENOUGH);
@@ -110,7 +117,10 @@ class SigtermTest {
         return thread;
     }
 
-    /** Sends a number of requests at once and reads as many answers, repeatedly, until the server announces or shows the end. */
+    /**
+     * Sends a number of requests at once and reads as many answers, repeatedly, until the server announces or shows the
+     * end.
+     */
     private void keepAlive(int port, int pipelined) throws IOException {
         try (Socket socket = connect(port)) {
             boolean last = false;
@@ -129,7 +139,9 @@ class SigtermTest {
 
     private void oneConnectionEach(int port) throws IOException {
         try (Socket socket = connect(port)) {
-            socket.getOutputStream().write(request(ids.incrementAndGet(), "Connection: close\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write(request(ids.incrementAndGet(), "Connection: close\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             readAnswer(socket.getInputStream());
         }
     }
@@ -157,7 +169,8 @@ class SigtermTest {
         String text = head.toString().toLowerCase(Locale.ROOT);
         Matcher length = Pattern.compile("content-length: (\\d+)").matcher(text);
         assertThat(length.find()).as(text).isTrue();
-        Matcher answer = ANSWER.matcher(new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.US_ASCII));
+        Matcher answer =
+                ANSWER.matcher(new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.US_ASCII));
         if (answer.matches()) {
             answered.add(Long.parseLong(answer.group(1)));
         }

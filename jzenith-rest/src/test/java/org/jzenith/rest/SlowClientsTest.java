@@ -27,11 +27,15 @@ class SlowClientsTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("hello") public String hello() {
+        @GET
+        @Path("hello")
+        public String hello() {
             return "hello";
         }
 
-        @POST @Path("echo") public String echo(String body) {
+        @POST
+        @Path("echo")
+        public String echo(String body) {
             return body;
         }
     }
@@ -55,13 +59,15 @@ class SlowClientsTest {
     @Test
     void areEndedWhileOthersAreServed() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(OTHERS);
-        try (TestServer server = TestServer.start(Map.of("rest.head-timeout", "3s", "rest.body-timeout", "3s"),
+        try (TestServer server = TestServer.start(
+                Map.of("rest.head-timeout", "3s", "rest.body-timeout", "3s"),
                 RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < HEADS; i++) {
                 heads.add(new RawConnection(server).send("GET /hello HTTP/1.1\r\nHost: a\r\nX: "));
             }
             for (int i = 0; i < BODIES; i++) {
-                bodies.add(new RawConnection(server).send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n"));
+                bodies.add(new RawConnection(server)
+                        .send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n"));
             }
             List<Future<?>> others = new ArrayList<>();
             for (int i = 0; i < OTHERS; i++) {
@@ -76,7 +82,8 @@ class SlowClientsTest {
                 assertThat(slow.restOrNothing()).isEmpty();
             }
             for (RawConnection slow : bodies) {
-                assertThat(slow.restOrNothing()).matches(answer -> answer.isEmpty() || answer.startsWith("HTTP/1.1 408 "));
+                assertThat(slow.restOrNothing())
+                        .matches(answer -> answer.isEmpty() || answer.startsWith("HTTP/1.1 408 "));
             }
             over.set(true);
             for (Future<?> other : others) {
@@ -94,10 +101,16 @@ class SlowClientsTest {
         try (RawConnection old = new RawConnection(server)) {
             while (!over.get()) {
                 try (RawConnection fresh = new RawConnection(server)) {
-                    assertThat(fresh.get("/hello", "Connection: close").response()).startsWith("HTTP/1.1 200 ").endsWith("hello");
+                    assertThat(fresh.get("/hello", "Connection: close").response())
+                            .startsWith("HTTP/1.1 200 ")
+                            .endsWith("hello");
                 }
-                assertThat(old.get("/hello").response()).startsWith("HTTP/1.1 200 ").endsWith("hello");
-                assertThat(old.send(RawCase.post("hello", "Content-Length: 5")).response()).startsWith("HTTP/1.1 200 ").endsWith("hello");
+                assertThat(old.get("/hello").response())
+                        .startsWith("HTTP/1.1 200 ")
+                        .endsWith("hello");
+                assertThat(old.send(RawCase.post("hello", "Content-Length: 5")).response())
+                        .startsWith("HTTP/1.1 200 ")
+                        .endsWith("hello");
                 served.incrementAndGet();
             }
             return null;

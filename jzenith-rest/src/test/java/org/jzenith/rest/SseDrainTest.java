@@ -38,25 +38,48 @@ class SseDrainTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("flowable") @Produces(MediaType.SERVER_SENT_EVENTS) public Flowable<String> flowable() {
-            return Flowable.just("event").concatWith(Flowable.never()).doOnSubscribe(begun -> open.countDown()).doOnCancel(ended::countDown);
-        }
-
-        @GET @Path("quiet") @Produces(MediaType.SERVER_SENT_EVENTS) public Flowable<String> quiet() {
-            return Flowable.<String>never().doOnSubscribe(begun -> open.countDown()).doOnCancel(ended::countDown);
-        }
-
-        @GET @Path("endless") @Produces(MediaType.SERVER_SENT_EVENTS) public Flowable<String> endless() {
-            return Flowable.interval(1, TimeUnit.MILLISECONDS).onBackpressureDrop().map(n -> "event").doOnSubscribe(begun -> open.countDown())
+        @GET
+        @Path("flowable")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<String> flowable() {
+            return Flowable.just("event")
+                    .concatWith(Flowable.never())
+                    .doOnSubscribe(begun -> open.countDown())
                     .doOnCancel(ended::countDown);
         }
 
-        @GET @Path("sink") @Produces(MediaType.SERVER_SENT_EVENTS) public void sink(@Context SseEventSink events, @Context Sse sse) {
+        @GET
+        @Path("quiet")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<String> quiet() {
+            return Flowable.<String>never()
+                    .doOnSubscribe(begun -> open.countDown())
+                    .doOnCancel(ended::countDown);
+        }
+
+        @GET
+        @Path("endless")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<String> endless() {
+            return Flowable.interval(1, TimeUnit.MILLISECONDS)
+                    .onBackpressureDrop()
+                    .map(n -> "event")
+                    .doOnSubscribe(begun -> open.countDown())
+                    .doOnCancel(ended::countDown);
+        }
+
+        @GET
+        @Path("sink")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void sink(@Context SseEventSink events, @Context Sse sse) {
             sink = events;
             events.send(sse.newEvent("event")).thenRun(open::countDown);
         }
 
-        @GET @Path("broadcast") @Produces(MediaType.SERVER_SENT_EVENTS) public void join(@Context SseEventSink events, @Context Sse sse) {
+        @GET
+        @Path("broadcast")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void join(@Context SseEventSink events, @Context Sse sse) {
             sink = events;
             broadcaster = sse.newBroadcaster();
             broadcaster.register(events);
@@ -64,14 +87,22 @@ class SseDrainTest {
             broadcaster.broadcast(sse.newEvent("event")).thenRun(open::countDown);
         }
 
-        @GET @Path("lines") @Produces("application/x-ndjson") public Flowable<Integer> lines() {
-            return Flowable.just(1).concatWith(Flowable.fromCallable(() -> {
-                goOn.await();
-                return 2;
-            }).subscribeOn(io.reactivex.schedulers.Schedulers.io())).doOnSubscribe(begun -> open.countDown());
+        @GET
+        @Path("lines")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> lines() {
+            return Flowable.just(1)
+                    .concatWith(Flowable.fromCallable(() -> {
+                                goOn.await();
+                                return 2;
+                            })
+                            .subscribeOn(io.reactivex.schedulers.Schedulers.io()))
+                    .doOnSubscribe(begun -> open.countDown());
         }
 
-        @GET @Path("text/{text}") public String text(@PathParam("text") String text) {
+        @GET
+        @Path("text/{text}")
+        public String text(@PathParam("text") String text) {
             return text;
         }
     }
@@ -84,14 +115,23 @@ class SseDrainTest {
     }
 
     private static TestServer start(boolean compiled, String... more) {
-        Map<String, Object> configuration = more.length == 0 ? Map.of("rest.verticles", 1, "rest.compiled-dispatch", compiled)
+        Map<String, Object> configuration = more.length == 0
+                ? Map.of("rest.verticles", 1, "rest.compiled-dispatch", compiled)
                 : Map.of("rest.verticles", 1, "rest.compiled-dispatch", compiled, more[0], more[1]);
         return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
     }
 
     @ParameterizedTest
-    @CsvSource({"flowable,1.1,true", "flowable,1.1,false", "flowable,1.0,true", "quiet,1.1,true", "endless,1.1,true", "sink,1.1,true",
-            "sink,1.0,true", "broadcast,1.1,true"})
+    @CsvSource({
+        "flowable,1.1,true",
+        "flowable,1.1,false",
+        "flowable,1.0,true",
+        "quiet,1.1,true",
+        "endless,1.1,true",
+        "sink,1.1,true",
+        "sink,1.0,true",
+        "broadcast,1.1,true"
+    })
     void endWhenTheDrainBegins(String path, String version, boolean compiled) throws Exception {
         TestServer server = start(compiled, "rest.drain-timeout", "10m");
         try (RawConnection connection = new RawConnection(server)) {
@@ -119,8 +159,10 @@ class SseDrainTest {
             Await.until(() -> health.readiness().blockingGet().status() != Status.UP);
             for (String path : new String[] {"/quiet", "/sink"}) {
                 try (RawConnection late = new RawConnection(server)) {
-                    assertThat(late.get(path).untilClosed().replace("\r\n", "~")).startsWith("HTTP/1.1 200 OK~")
-                            .containsIgnoringCase("~connection: close~").containsPattern(GOODBYE + "~0~~$");
+                    assertThat(late.get(path).untilClosed().replace("\r\n", "~"))
+                            .startsWith("HTTP/1.1 200 OK~")
+                            .containsIgnoringCase("~connection: close~")
+                            .containsPattern(GOODBYE + "~0~~$");
                 }
             }
             assertThat(closed).isNotDone();
@@ -130,7 +172,8 @@ class SseDrainTest {
     @Test
     void areToldFromFiniteStreamsWhichAreAwaited() throws Exception {
         TestServer server = start(true);
-        try (RawConnection events = new RawConnection(server); RawConnection lines = new RawConnection(server)) {
+        try (RawConnection events = new RawConnection(server);
+                RawConnection lines = new RawConnection(server)) {
             lines.get("/lines");
             assertThat(open.await(20, TimeUnit.SECONDS)).isTrue();
             lines.skipPast("1\n");

@@ -31,7 +31,9 @@ class SseHeartbeatTest {
     /** Like a resource that forwards the events of another server in pieces, as they arrive. */
     @Path("/")
     public static class Resource {
-        @GET @Path("pieces") @Produces(MediaType.SERVER_SENT_EVENTS)
+        @GET
+        @Path("pieces")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
         public Flowable<Buffer> pieces(@QueryParam("piece") List<String> pieces) {
             return Flowable.fromIterable(pieces)
                     .concatMap(piece -> Flowable.just(Buffer.buffer(piece))
@@ -45,23 +47,35 @@ class SseHeartbeatTest {
         Map<List<String>, RawConnection> within = new LinkedHashMap<>();
         Map<List<String>, RawConnection> between = new LinkedHashMap<>();
         try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
-            for (List<String> pieces : List.of(List.of("data: {\"a\":"), List.of("data: a\n"), List.of("data: a\r"),
-                    List.of("data: a\r\n"), List.of("data: a\r", "\n"), List.of("data: a\n\n", "id: 1\n"))) {
+            for (List<String> pieces : List.of(
+                    List.of("data: {\"a\":"),
+                    List.of("data: a\n"),
+                    List.of("data: a\r"),
+                    List.of("data: a\r\n"),
+                    List.of("data: a\r", "\n"),
+                    List.of("data: a\n\n", "id: 1\n"))) {
                 within.put(pieces, connect(server, pieces));
             }
-            for (List<String> pieces : List.of(List.of("data: a\r\r"), List.of("data: a\r\n\r\n"), List.of("data: a\n", "\n"),
-                    List.of("data: a\r\n\r", "\n"), List.of("data: a", "\r\n", "\r\n"), List.of("\n"))) {
+            for (List<String> pieces : List.of(
+                    List.of("data: a\r\r"),
+                    List.of("data: a\r\n\r\n"),
+                    List.of("data: a\n", "\n"),
+                    List.of("data: a\r\n\r", "\n"),
+                    List.of("data: a", "\r\n", "\r\n"),
+                    List.of("\n"))) {
                 between.put(pieces, connect(server, pieces));
             }
             RawConnection last = connect(server, List.of("data: a\n\n"));
             last.skipPast(HEARTBEAT);
-            last.skipPast(HEARTBEAT); // By now, the connections whose pieces came later have also been quiet for long enough.
+            last.skipPast(
+                    HEARTBEAT); // By now, the connections whose pieces came later have also been quiet for long enough.
             RELEASED.onComplete();
             for (Map.Entry<List<String>, RawConnection> event : within.entrySet()) {
                 assertThat(event.getValue().chunkedBody()).isEqualTo(String.join("", event.getKey()));
             }
             for (Map.Entry<List<String>, RawConnection> event : between.entrySet()) {
-                assertThat(event.getValue().chunkedBody()).matches(body -> body.startsWith(String.join("", event.getKey()) + HEARTBEAT));
+                assertThat(event.getValue().chunkedBody())
+                        .matches(body -> body.startsWith(String.join("", event.getKey()) + HEARTBEAT));
             }
         }
     }

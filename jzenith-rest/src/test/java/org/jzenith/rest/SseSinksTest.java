@@ -48,7 +48,7 @@ class SseSinksTest {
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Marked { }
+    @interface Marked {}
 
     @Marked
     public static class Marker implements ContainerResponseFilter {
@@ -60,7 +60,7 @@ class SseSinksTest {
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Late { }
+    @interface Late {}
 
     /** Makes the head of the response wait for another thread. */
     @Late
@@ -77,7 +77,7 @@ class SseSinksTest {
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Failing { }
+    @interface Failing {}
 
     @Failing
     public static class FailingFilter implements ContainerResponseFilter {
@@ -93,72 +93,114 @@ class SseSinksTest {
     @Produces(MediaType.TEXT_PLAIN)
     public static class Resource {
 
-        @GET @Path("loop") public String loop() {
+        @GET
+        @Path("loop")
+        public String loop() {
             return Thread.currentThread().getName();
         }
 
-        @GET @Path("hold") public String hold() throws InterruptedException {
+        @GET
+        @Path("hold")
+        public String hold() throws InterruptedException {
             held.countDown();
             assertThat(released.await(60, TimeUnit.SECONDS)).isTrue();
             return "released";
         }
 
-        @POST @Path("close") @Marked public Single<String> close() {
+        @POST
+        @Path("close")
+        @Marked
+        public Single<String> close() {
             broadcaster.close();
             return Single.just("closed");
         }
 
-        @GET @Path("join") @Produces(MediaType.SERVER_SENT_EVENTS) public void join(@Context SseEventSink sink) {
+        @GET
+        @Path("join")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void join(@Context SseEventSink sink) {
             broadcaster.register(sink);
             JOINED.add(sink);
         }
 
-        @GET @Path("join-and-fail") @Produces(MediaType.SERVER_SENT_EVENTS) public void joinAndFail(@Context SseEventSink sink) {
+        @GET
+        @Path("join-and-fail")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void joinAndFail(@Context SseEventSink sink) {
             broadcaster.register(sink);
             throw new NotFoundException();
         }
 
-        @GET @Path("broadcaster") public String broadcaster(@Context Sse sse) {
+        @GET
+        @Path("broadcaster")
+        public String broadcaster(@Context Sse sse) {
             broadcaster = sse.newBroadcaster();
             broadcaster.onClose(closed::add);
             return "";
         }
 
-        @GET @Path("late") @Late @Produces(MediaType.SERVER_SENT_EVENTS)
+        @GET
+        @Path("late")
+        @Late
+        @Produces(MediaType.SERVER_SENT_EVENTS)
         public void late(@Context SseEventSink sink, @Context Sse sse) throws Exception {
             sink.send(sse.newEvent("1"));
             sink.send(sse.newEvent("2"));
             sink.close();
         }
 
-        @GET @Path("open-late") @Late @Produces(MediaType.SERVER_SENT_EVENTS) public void openLate(@Context SseEventSink sink) { }
+        @GET
+        @Path("open-late")
+        @Late
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void openLate(@Context SseEventSink sink) {}
 
-        @GET @Path("open-late-sending") @Late @Produces(MediaType.SERVER_SENT_EVENTS)
+        @GET
+        @Path("open-late-sending")
+        @Late
+        @Produces(MediaType.SERVER_SENT_EVENTS)
         public void openLateSending(@Context SseEventSink sink, @Context Sse sse) {
             sink.send(sse.newEvent("1"));
             sink.send(sse.newEvent("2")).whenComplete((done, failure) -> sink.send(sse.newEvent("3")));
         }
 
-        @GET @Path("open-late-many") @Late @Blocking @Produces(MediaType.SERVER_SENT_EVENTS)
+        @GET
+        @Path("open-late-many")
+        @Late
+        @Blocking
+        @Produces(MediaType.SERVER_SENT_EVENTS)
         public void openLateMany(@Context SseEventSink sink, @Context Sse sse) {
             for (int i = 1; i <= 3; i++) {
                 sink.send(sse.newEvent(Integer.toString(i)));
             }
         }
 
-        @GET @Path("open-elsewhere") @Blocking @Produces(MediaType.SERVER_SENT_EVENTS) public void openElsewhere(@Context SseEventSink sink) { }
+        @GET
+        @Path("open-elsewhere")
+        @Blocking
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void openElsewhere(@Context SseEventSink sink) {}
 
-        @GET @Path("open-class") @Produces("text/*") public void openClass(@Context SseEventSink sink) { }
+        @GET
+        @Path("open-class")
+        @Produces("text/*")
+        public void openClass(@Context SseEventSink sink) {}
 
-        @GET @Path("refused") @Failing @Produces(MediaType.SERVER_SENT_EVENTS)
+        @GET
+        @Path("refused")
+        @Failing
+        @Produces(MediaType.SERVER_SENT_EVENTS)
         public void refused(@Context SseEventSink sink, @Context Sse sse) {
             broadcaster.register(sink);
             broadcaster.onError((failed, failure) -> closed.add(failed));
             broadcaster.broadcast(sse.newEvent("1"));
         }
 
-        @GET @Path("both") @Produces(MediaType.SERVER_SENT_EVENTS)
-        public void both(@Context SseEventSink sink, @Context Sse sse) throws Exception { // From close(), since Jakarta REST 4.0
+        @GET
+        @Path("both")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void both(@Context SseEventSink sink, @Context Sse sse)
+                throws Exception { // From close(), since Jakarta REST 4.0
             for (int i = 0; i < 10; i += 2) {
                 String fromElsewhere = Integer.toString(i);
                 Thread elsewhere = new Thread(() -> sink.send(sse.newEvent(fromElsewhere)));
@@ -172,8 +214,10 @@ class SseSinksTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "2"),
-                RestPlugin.withResources(Resource.class).withProviders(Marker.class, LateFilter.class, FailingFilter.class));
+        server = TestServer.start(
+                Map.of("rest.verticles", "2"),
+                RestPlugin.withResources(Resource.class)
+                        .withProviders(Marker.class, LateFilter.class, FailingFilter.class));
     }
 
     @AfterAll
@@ -226,7 +270,10 @@ class SseSinksTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type")).contains("text/event-stream");
         assertThat(response.headers().firstValue("Content-Length")).isEmpty();
-        assertThat(closed.poll(20, TimeUnit.SECONDS)).isNotNull().isSameAs(JOINED.take()).matches(SseEventSink::isClosed);
+        assertThat(closed.poll(20, TimeUnit.SECONDS))
+                .isNotNull()
+                .isSameAs(JOINED.take())
+                .matches(SseEventSink::isClosed);
     }
 
     @Test
@@ -248,10 +295,13 @@ class SseSinksTest {
         try (RawConnection client = new RawConnection(server)) {
             String loop = loopOf(client);
             join(client);
-            try (RawConnection neighbour = connect(loop, true); RawConnection closing = connect(loop, false)) {
+            try (RawConnection neighbour = connect(loop, true);
+                    RawConnection closing = connect(loop, false)) {
                 neighbour.get("/hold");
                 assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
-                assertThat(closing.send(RawCase.head("POST /close HTTP/1.1", "Content-Length: 0")).response()).endsWith("closed");
+                assertThat(closing.send(RawCase.head("POST /close HTTP/1.1", "Content-Length: 0"))
+                                .response())
+                        .endsWith("closed");
                 released.countDown();
                 assertThat(neighbour.response()).endsWith("released");
                 assertThat(client.chunkedBody()).isEqualTo("\n\n");
@@ -276,7 +326,9 @@ class SseSinksTest {
     @Test
     void sendInTheOrderOfTheCallsWhicheverThreadsTheyComeFrom() {
         assertThat(server.get("/both").body().lines().filter(line -> !line.isEmpty()))
-                .containsExactly("data: 0", "data: 1", "data: 2", "data: 3", "data: 4", "data: 5", "data: 6", "data: 7", "data: 8", "data: 9");
+                .containsExactly(
+                        "data: 0", "data: 1", "data: 2", "data: 3", "data: 4", "data: 5", "data: 6", "data: 7",
+                        "data: 8", "data: 9");
     }
 
     @Test

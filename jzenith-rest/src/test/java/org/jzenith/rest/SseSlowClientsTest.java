@@ -9,7 +9,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
@@ -45,31 +44,39 @@ class SseSlowClientsTest {
     @Produces(MediaType.SERVER_SENT_EVENTS)
     public static class Resource {
 
-        @Context private Sse fieldOfASingleton;
+        @Context
+        private Sse fieldOfASingleton;
 
-        @GET @Path("join") public void join(@Context SseEventSink sink) {
+        @GET
+        @Path("join")
+        public void join(@Context SseEventSink sink) {
             events = fieldOfASingleton;
             JOINED.add(sink);
         }
 
-        @GET @Path("heedless") public void heedless(@Context SseEventSink sink, @Context Sse sse) {
+        @GET
+        @Path("heedless")
+        public void heedless(@Context SseEventSink sink, @Context Sse sse) {
             new Thread(() -> {
-                CompletionStage<?> last = CompletableFuture.completedFuture(null);
-                try {
-                    for (int i = 0; i < MANY; i++) {
-                        last = sink.send(sse.newEvent(LARGE));
-                    }
-                } catch (IllegalStateException e) { // It has been closed.
-                    ended.countDown();
-                }
-                last.exceptionally(failure -> {
-                    ended.countDown();
-                    return null;
-                });
-            }).start();
+                        CompletionStage<?> last = CompletableFuture.completedFuture(null);
+                        try {
+                            for (int i = 0; i < MANY; i++) {
+                                last = sink.send(sse.newEvent(LARGE));
+                            }
+                        } catch (IllegalStateException e) { // It has been closed.
+                            ended.countDown();
+                        }
+                        last.exceptionally(failure -> {
+                            ended.countDown();
+                            return null;
+                        });
+                    })
+                    .start();
         }
 
-        @GET @Path("patient") public void patient(@Context SseEventSink sink, @Context Sse sse) {
+        @GET
+        @Path("patient")
+        public void patient(@Context SseEventSink sink, @Context Sse sse) {
             next(sink, sse);
         }
 
@@ -100,8 +107,10 @@ class SseSlowClientsTest {
 
     @Test
     void keepNobodyElseWaitingForABroadcastAndAreCutOffWhenTheyAreTooFarBehind() throws Exception {
-        try (LogRecorder log = new LogRecorder(); RawConnection slow = new RawConnection(server);
-                RawConnection one = new RawConnection(server); RawConnection two = new RawConnection(server)) {
+        try (LogRecorder log = new LogRecorder();
+                RawConnection slow = new RawConnection(server);
+                RawConnection one = new RawConnection(server);
+                RawConnection two = new RawConnection(server)) {
             SseEventSink slowSink = join(slow);
             List<SseEventSink> others = List.of(join(one), join(two));
             SseBroadcaster broadcaster = events.newBroadcaster();
@@ -127,8 +136,13 @@ class SseSlowClientsTest {
             two.skipPast("end\n\n");
             assertThat(CLOSED).containsExactly(slowSink);
             assertThat(FAILED).containsExactly(slowSink);
-            assertThat(log.events()).filteredOn(event -> event.getLevel() == Level.WARN).singleElement()
-                    .extracting(ILoggingEvent::getFormattedMessage).asString().startsWith("GET /join: ").contains("Fix: ");
+            assertThat(log.events())
+                    .filteredOn(event -> event.getLevel() == Level.WARN)
+                    .singleElement()
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .asString()
+                    .startsWith("GET /join: ")
+                    .contains("Fix: ");
             broadcaster.close();
             assertThat(CLOSED).containsExactlyInAnyOrder(slowSink, others.get(0), others.get(1));
         }
@@ -153,7 +167,8 @@ class SseSlowClientsTest {
         try (RawConnection slow = new RawConnection(server)) {
             slow.get("/patient");
             int before = -1;
-            while (SENT.get() == 0 || SENT.get() != before) { // Until it has sent something and then nothing more for a while.
+            while (SENT.get() == 0
+                    || SENT.get() != before) { // Until it has sent something and then nothing more for a while.
                 before = SENT.get();
                 Thread.sleep(300);
             }

@@ -13,7 +13,6 @@ import io.vertx.core.Future;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.POST;
@@ -29,7 +28,6 @@ import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.MediaType;
@@ -38,7 +36,6 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -73,11 +70,13 @@ import org.jzenith.rest.response.Created;
 class StartProblemsTest {
 
     private static final java.nio.file.Path SOURCES = java.nio.file.Path.of("src/main/java");
-    private static final java.nio.file.Path GOLDEN = java.nio.file.Path.of("src/test/resources/org/jzenith/rest/golden");
+    private static final java.nio.file.Path GOLDEN =
+            java.nio.file.Path.of("src/test/resources/org/jzenith/rest/golden");
     private static final Pattern ID = Pattern.compile("\"([A-Z]+-\\d+)\"");
 
     public static class NoPath {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "";
         }
     }
@@ -92,28 +91,39 @@ class StartProblemsTest {
     @SuppressWarnings("rawtypes")
     @Path("/raw")
     public static class Raw {
-        @GET public Single single() {
+        @GET
+        public Single single() {
             return Single.just("");
         }
 
-        @GET @Path("stage") public CompletionStage stage() {
+        @GET
+        @Path("stage")
+        public CompletionStage stage() {
             return new CompletableFuture<String>();
         }
 
-        @GET @Path("future") public Future future() {
+        @GET
+        @Path("future")
+        public Future future() {
             return Future.succeededFuture();
         }
 
-        @GET @Path("completable") public Completable completable() {
+        @GET
+        @Path("completable")
+        public Completable completable() {
             return Completable.complete();
         }
     }
 
     @Path("/sub")
     public static class Sub {
-        @GET @Produces({MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS}) public void events(@Context SseEventSink sink) { }
+        @GET
+        @Produces({MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS})
+        public void events(@Context SseEventSink sink) {}
 
-        @Path("blocking") @Blocking public Sub blocking() {
+        @Path("blocking")
+        @Blocking
+        public Sub blocking() {
             return this;
         }
     }
@@ -123,60 +133,75 @@ class StartProblemsTest {
         @QueryParam("q")
         String query;
 
-        @GET public String get() {
+        @GET
+        public String get() {
             return query;
         }
     }
 
     public static class Page {
-        Page(int offset) { }
+        Page(int offset) {}
     }
 
     @Path("/pages")
     public static class BeanWithoutConstructor {
-        @GET public String get(@BeanParam Page page) {
+        @GET
+        public String get(@BeanParam Page page) {
             return page.toString();
         }
     }
 
-    public record Range(@QueryParam("from") int from, int to) { }
+    public record Range(@QueryParam("from") int from, int to) {}
 
     @Path("/ranges")
     public static class RecordOfUnknownOrigin {
-        @GET public String get(@BeanParam Range range) {
+        @GET
+        public String get(@BeanParam Range range) {
             return range.toString();
         }
     }
 
     @Path("/users")
     public static class Users {
-        @GET @Path("{id}") public String one(@PathParam("id") String id) {
+        @GET
+        @Path("{id}")
+        public String one(@PathParam("id") String id) {
             return id;
         }
 
-        @GET @Path("{name}/") @Produces(MediaType.TEXT_PLAIN) public String text(@PathParam("name") String name) {
+        @GET
+        @Path("{name}/")
+        @Produces(MediaType.TEXT_PLAIN)
+        public String text(@PathParam("name") String name) {
             return name;
         }
 
-        @POST @Consumes(MediaType.APPLICATION_JSON) public Response json(String user) {
+        @POST
+        @Consumes(MediaType.APPLICATION_JSON)
+        public Response json(String user) {
             return Response.ok(user).build();
         }
 
-        @POST @Consumes(MediaType.TEXT_PLAIN) public Response text() {
+        @POST
+        @Consumes(MediaType.TEXT_PLAIN)
+        public Response text() {
             return Response.ok().build();
         }
     }
 
     @Path("/users/{user}")
     public static class OneUser {
-        @GET public String get(@PathParam("user") String user) {
+        @GET
+        public String get(@PathParam("user") String user) {
             return user;
         }
     }
 
     @Path("users")
     public static class UsersAgain {
-        @GET @Path("{user}") public String get(@PathParam("user") String user) {
+        @GET
+        @Path("{user}")
+        public String get(@PathParam("user") String user) {
             return user;
         }
     }
@@ -184,64 +209,80 @@ class StartProblemsTest {
     @Path("/limits")
     @RequestLimits(timeout = "soon")
     public static class NoLimits {
-        @GET public String inherited() {
+        @GET
+        public String inherited() {
             return "";
         }
 
-        @POST @RequestLimits(maxBodySize = "a lot") public void size(String body) { }
+        @POST
+        @RequestLimits(maxBodySize = "a lot")
+        public void size(String body) {}
 
-        @PUT @RequestLimits(bodyTimeout = "0s") public void time(String body) { }
+        @PUT
+        @RequestLimits(bodyTimeout = "0s")
+        public void time(String body) {}
 
-        @Path("child") @RequestLimits(timeout = "never") public NoLimits locator() {
+        @Path("child")
+        @RequestLimits(timeout = "never")
+        public NoLimits locator() {
             return this;
         }
     }
 
     @Path("/foreign")
     public static class Foreign {
-        @GET public Flow.Publisher<String> publisher() {
-            return subscriber -> { };
+        @GET
+        public Flow.Publisher<String> publisher() {
+            return subscriber -> {};
         }
 
-        @POST public java.util.concurrent.Future<String> future(String body) {
+        @POST
+        public java.util.concurrent.Future<String> future(String body) {
             return new FutureTask<>(() -> body);
         }
 
-        @GET @Path("nested") public Single<Single<String>> nested() {
+        @GET
+        @Path("nested")
+        public Single<Single<String>> nested() {
             return Single.just(Single.just(""));
         }
 
-        @GET @Path("elements") public Flowable<Maybe<String>> elements() {
+        @GET
+        @Path("elements")
+        public Flowable<Maybe<String>> elements() {
             return Flowable.just(Maybe.just(""));
         }
 
-        @GET @Path("stream") public Single<Flowable<String>> stream() {
+        @GET
+        @Path("stream")
+        public Single<Flowable<String>> stream() {
             return Single.just(Flowable.just(""));
         }
 
-        @Path("sub") public Single<Sub> locator() {
+        @Path("sub")
+        public Single<Sub> locator() {
             return Single.just(new Sub());
         }
     }
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    public @interface Authenticated { }
+    public @interface Authenticated {}
 
     @Authenticated
     public static class Authentication implements ContainerRequestFilter {
         @Override
-        public void filter(ContainerRequestContext request) { }
+        public void filter(ContainerRequestContext request) {}
     }
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    public @interface LoginRequired { }
+    public @interface LoginRequired {}
 
     @LoginRequired
     public static class LoginFilter implements ContainerRequestFilter {
         @Override
-        public void filter(ContainerRequestContext request) { }
+        public void filter(ContainerRequestContext request) {}
     }
 
     @LoginRequired
@@ -269,21 +310,30 @@ class StartProblemsTest {
 
     @Path("/guarded")
     public static class Guarded {
-        @GET @Authenticated @LoginRequired public String secret() {
+        @GET
+        @Authenticated
+        @LoginRequired
+        public String secret() {
             return "";
         }
 
-        @POST @LoginRequired public void change() { }
+        @POST
+        @LoginRequired
+        public void change() {}
 
-        @DELETE public void open() { }
+        @DELETE
+        public void open() {}
 
-        @Path("sub") public GuardedPart sub() {
+        @Path("sub")
+        public GuardedPart sub() {
             return new GuardedPart();
         }
     }
 
     public static class GuardedPart {
-        @GET @LoginRequired public String part() {
+        @GET
+        @LoginRequired
+        public String part() {
             return "";
         }
     }
@@ -291,67 +341,87 @@ class StartProblemsTest {
     @Path("/guarded-class")
     @LoginRequired
     public static class GuardedClass {
-        @GET public String secret() {
+        @GET
+        public String secret() {
             return "";
         }
 
-        @POST public void change() { }
+        @POST
+        public void change() {}
     }
 
     @Path("/accounts")
     public interface Accounts {
-        @GET String all();
+        @GET
+        String all();
 
-        @GET @Path("{id}") @Authenticated String one(@PathParam("id") String id);
+        @GET
+        @Path("{id}")
+        @Authenticated
+        String one(@PathParam("id") String id);
 
-        @DELETE void delete();
+        @DELETE
+        void delete();
     }
 
     @Authenticated
     public static class StoredAccounts implements Accounts {
-        @Override public String all() {
+        @Override
+        public String all() {
             return "";
         }
 
-        @Override @Authenticated public String one(String id) {
+        @Override
+        @Authenticated
+        public String one(String id) {
             return id;
         }
 
-        @Override public void delete() { }
+        @Override
+        public void delete() {}
     }
 
     public static class DeletedAccounts implements Accounts {
-        @Override public String all() {
+        @Override
+        public String all() {
             return "";
         }
 
-        @Override public String one(String id) {
+        @Override
+        public String one(String id) {
             return id;
         }
 
-        @Override @Authenticated public void delete() { }
+        @Override
+        @Authenticated
+        public void delete() {}
     }
 
-    public static class NoProvider { }
+    public static class NoProvider {}
 
     private static StartupException startFailing(RestPlugin... plugins) {
-        return catchThrowableOfType(StartupException.class,
-                () -> JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(plugins).start().close());
+        return catchThrowableOfType(
+                StartupException.class, () -> JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
+                        .withPlugins(plugins)
+                        .start()
+                        .close());
     }
 
     /** Removes what changes with each edit of a source, each compiler and each machine. */
     private static String normalised(StartupException failure) {
         return failure.getMessage()
-                .replaceAll("\\.java:\\d+", ".java:<line>")
-                .replaceAll("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1")
-                .replaceAll("0\\.0\\.0\\.0:\\d+", "0.0.0.0:<port>")
-                .replaceAll("bind\\(\\.\\.\\) failed[^:]*: ", "")
-                .replace(System.lineSeparator(), "\n") + "\n";
+                        .replaceAll("\\.java:\\d+", ".java:<line>")
+                        .replaceAll("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1")
+                        .replaceAll("0\\.0\\.0\\.0:\\d+", "0.0.0.0:<port>")
+                        .replaceAll("bind\\(\\.\\.\\) failed[^:]*: ", "")
+                        .replace(System.lineSeparator(), "\n")
+                + "\n";
     }
 
     private static void assertReport(String id, StartupException failure) throws IOException {
         assertThat(failure).as("the application started").isNotNull();
-        assertThat(failure.problems()).allSatisfy(problem -> assertThat(problem.id()).isEqualTo(id));
+        assertThat(failure.problems())
+                .allSatisfy(problem -> assertThat(problem.id()).isEqualTo(id));
         assertThat(normalised(failure)).isEqualTo(Files.readString(GOLDEN.resolve(id + ".txt")));
     }
 
@@ -362,12 +432,21 @@ class StartProblemsTest {
 
     @Test
     void namesResourcesThatCannotServe() throws Exception {
-        assertReport("REST-2", startFailing(RestPlugin.withResources(NoMethod.class, Raw.class, Sub.class, ParameterInField.class, BeanWithoutConstructor.class, RecordOfUnknownOrigin.class)));
+        assertReport(
+                "REST-2",
+                startFailing(RestPlugin.withResources(
+                        NoMethod.class,
+                        Raw.class,
+                        Sub.class,
+                        ParameterInField.class,
+                        BeanWithoutConstructor.class,
+                        RecordOfUnknownOrigin.class)));
     }
 
     @Test
     void namesAProviderOfNothing() throws Exception {
-        assertReport("REST-3", startFailing(RestPlugin.withResources(Users.class).withProviders(NoProvider.class)));
+        assertReport(
+                "REST-3", startFailing(RestPlugin.withResources(Users.class).withProviders(NoProvider.class)));
     }
 
     @Test
@@ -385,7 +464,8 @@ class StartProblemsTest {
 
     @Test
     void namesASecondPluginOfAnApplication() throws Exception {
-        assertReport("REST-5", startFailing(RestPlugin.withResources(Users.class), RestPlugin.withResources(NoPath.class)));
+        assertReport(
+                "REST-5", startFailing(RestPlugin.withResources(Users.class), RestPlugin.withResources(NoPath.class)));
     }
 
     @Test
@@ -416,45 +496,76 @@ class StartProblemsTest {
 
     @Test
     void namesNameBindingsThatBindNothing() throws Exception {
-        assertReport("REST-11", startFailing(RestPlugin.withResources(StoredAccounts.class).withProviders(Authentication.class)));
-        assertThat(startFailing(RestPlugin.withResources(DeletedAccounts.class).withProviders(Authentication.class)).problems()).singleElement().satisfies(problem ->
-                assertThat(problem.subject()).isEqualTo(DeletedAccounts.class.getName() + ".delete()"));
+        assertReport(
+                "REST-11",
+                startFailing(RestPlugin.withResources(StoredAccounts.class).withProviders(Authentication.class)));
+        assertThat(startFailing(RestPlugin.withResources(DeletedAccounts.class).withProviders(Authentication.class))
+                        .problems())
+                .singleElement()
+                .satisfies(problem ->
+                        assertThat(problem.subject()).isEqualTo(DeletedAccounts.class.getName() + ".delete()"));
     }
 
     @Path("/statuses")
     public static class Statuses {
 
-        @GET @Path("a") @ResponseStatus(1000) public String noStatus() {
+        @GET
+        @Path("a")
+        @ResponseStatus(1000)
+        public String noStatus() {
             return "";
         }
 
-        @GET @Path("b") @ResponseStatus(302) public String redirection() {
+        @GET
+        @Path("b")
+        @ResponseStatus(302)
+        public String redirection() {
             return "";
         }
 
-        @GET @Path("c") @ResponseStatus(206) public String part() {
+        @GET
+        @Path("c")
+        @ResponseStatus(206)
+        public String part() {
             return "";
         }
 
-        @GET @Path("d") @ResponseStatus(204) public Single<String> body() {
+        @GET
+        @Path("d")
+        @ResponseStatus(204)
+        public Single<String> body() {
             return Single.just("");
         }
 
-        @GET @Path("e") @ResponseStatus(201) public Single<Response> response() {
+        @GET
+        @Path("e")
+        @ResponseStatus(201)
+        public Single<Response> response() {
             return Single.never();
         }
 
-        @GET @Path("f") @ResponseStatus(202) public Created<String> created() {
+        @GET
+        @Path("f")
+        @ResponseStatus(202)
+        public Created<String> created() {
             return Created.at("", "");
         }
 
-        @GET @Path("g") @ResponseStatus(202) public void suspended(@Suspended AsyncResponse response) { }
+        @GET
+        @Path("g")
+        @ResponseStatus(202)
+        public void suspended(@Suspended AsyncResponse response) {}
 
-        @Path("h") @ResponseStatus(202) public Users locator() {
+        @Path("h")
+        @ResponseStatus(202)
+        public Users locator() {
             return new Users();
         }
 
-        @GET @Path("i") @ResponseStatus(205) public Completable right() {
+        @GET
+        @Path("i")
+        @ResponseStatus(205)
+        public Completable right() {
             return Completable.complete();
         }
     }
@@ -468,14 +579,21 @@ class StartProblemsTest {
     @Test
     @Tag("R6")
     void namesAllNameBindingsForWhichThereIsNoFilter() throws Exception {
-        assertReport("REST-12", startFailing(RestPlugin.withResources(Guarded.class, GuardedClass.class).withProviders(Authentication.class)));
+        assertReport(
+                "REST-12",
+                startFailing(RestPlugin.withResources(Guarded.class, GuardedClass.class)
+                        .withProviders(Authentication.class)));
     }
 
     @Test
     @Tag("R6")
     void startsIfAFeatureRegistersWhatANameBindingBinds() {
-        for (Class<?> provider : List.of(LoginFilter.class, LoginFeature.class, LoginDynamicFeature.class, LoginInterceptor.class)) {
-            JZenith.application("--rest.port=0").withPlugins(RestPlugin.withResources(GuardedClass.class).withProviders(provider)).start().close();
+        for (Class<?> provider :
+                List.of(LoginFilter.class, LoginFeature.class, LoginDynamicFeature.class, LoginInterceptor.class)) {
+            JZenith.application("--rest.port=0")
+                    .withPlugins(RestPlugin.withResources(GuardedClass.class).withProviders(provider))
+                    .start()
+                    .close();
         }
     }
 
@@ -485,11 +603,14 @@ class StartProblemsTest {
         java.nio.file.Path services = Files.createDirectories(library.resolve("META-INF/services"));
         Files.writeString(services.resolve(Feature.class.getName()), "org.example.NoSuchFeature\n");
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {library.toUri().toURL()}, before)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {library.toUri().toURL()}, before)) {
             Thread.currentThread().setContextClassLoader(loader);
             assertReport("REST-7", startFailing(RestPlugin.withResources(Users.class)));
-            JZenith.application("--rest.port=0", "--rest.load-services=false").withPlugins(RestPlugin.withResources(Users.class))
-                    .start().close();
+            JZenith.application("--rest.port=0", "--rest.load-services=false")
+                    .withPlugins(RestPlugin.withResources(Users.class))
+                    .start()
+                    .close();
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }
@@ -498,8 +619,10 @@ class StartProblemsTest {
     @Test
     void namesAPortThatIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
-            assertReport("BIND-1", catchThrowableOfType(StartupException.class, () ->
-                    JZenith.application("--rest.port=" + taken.getLocalPort()).withPlugins(RestPlugin.withResources(Users.class)).start()));
+            assertReport("BIND-1", catchThrowableOfType(StartupException.class, () -> JZenith.application(
+                            "--rest.port=" + taken.getLocalPort())
+                    .withPlugins(RestPlugin.withResources(Users.class))
+                    .start()));
         }
     }
 
@@ -507,11 +630,13 @@ class StartProblemsTest {
     void hasAGoldenFileForEachProblemAndNoOther() throws Exception {
         Set<String> golden;
         try (Stream<java.nio.file.Path> files = Files.list(GOLDEN)) {
-            golden = files.map(file -> file.getFileName().toString().replace(".txt", "")).collect(Collectors.toCollection(TreeSet::new));
+            golden = files.map(file -> file.getFileName().toString().replace(".txt", ""))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
         Set<String> ids;
         try (Stream<java.nio.file.Path> files = Files.walk(SOURCES)) {
-            ids = files.filter(file -> file.toString().endsWith(".java")).flatMap(StartProblemsTest::ids)
+            ids = files.filter(file -> file.toString().endsWith(".java"))
+                    .flatMap(StartProblemsTest::ids)
                     .collect(Collectors.toCollection(TreeSet::new));
         }
         assertThat(ids).isNotEmpty().isEqualTo(golden);
@@ -529,7 +654,8 @@ class StartProblemsTest {
     void keepsAPluginFromServingTwoApplicationsAtOnce() {
         RestPlugin plugin = RestPlugin.withResources(Users.class);
         try (TestServer first = TestServer.start(plugin)) {
-            assertThatThrownBy(() -> TestServer.start(plugin)).isInstanceOf(StartupException.class)
+            assertThatThrownBy(() -> TestServer.start(plugin))
+                    .isInstanceOf(StartupException.class)
                     .hasMessageContaining("REST-5 RestPlugin: serves an application already");
             assertThat(first.get("/users/7").body()).isEqualTo("7");
         }
@@ -540,10 +666,12 @@ class StartProblemsTest {
 
     @Test
     void givesTheRuntimeDelegateBackWhenTheStartFails() {
-        assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(Users.class),
-                binder -> binder.bind(ObjectMapper.class).toProvider(() -> {
-                    throw new IllegalStateException("boom");
-                }))).isInstanceOf(StartupException.class);
+        assertThatThrownBy(() -> TestServer.start(
+                        RestPlugin.withResources(Users.class),
+                        binder -> binder.bind(ObjectMapper.class).toProvider(() -> {
+                            throw new IllegalStateException("boom");
+                        })))
+                .isInstanceOf(StartupException.class);
         assertThat(ResteasyProviderFactory.peekInstance()).isNull();
     }
 }

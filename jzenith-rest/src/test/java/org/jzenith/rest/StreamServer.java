@@ -20,21 +20,27 @@ final class StreamServer {
 
     static final int PIECE = 64 << 10;
 
-    private StreamServer() { }
+    private StreamServer() {}
 
     @Path("/")
     @RequestLimits(maxBodySize = "4GB", bodyTimeout = "1h")
     public static class Resource {
 
-        @GET @Path("flow/{pieces}") public Flowable<Buffer> flow(@PathParam("pieces") int pieces) {
+        @GET
+        @Path("flow/{pieces}")
+        public Flowable<Buffer> flow(@PathParam("pieces") int pieces) {
             return Flowable.range(0, pieces).map(piece -> Buffer.buffer(new byte[PIECE]));
         }
 
-        @GET @Path("items/{pieces}") public Flowable<String> items(@PathParam("pieces") int pieces) {
+        @GET
+        @Path("items/{pieces}")
+        public Flowable<String> items(@PathParam("pieces") int pieces) {
             return Flowable.range(0, pieces).map(piece -> "x".repeat(PIECE - 3));
         }
 
-        @GET @Path("stream/{pieces}") public StreamingOutput stream(@PathParam("pieces") int pieces) {
+        @GET
+        @Path("stream/{pieces}")
+        public StreamingOutput stream(@PathParam("pieces") int pieces) {
             return out -> {
                 for (int i = 0; i < pieces; i++) {
                     out.write(new byte[PIECE]);
@@ -42,16 +48,23 @@ final class StreamServer {
             };
         }
 
-        @POST @Path("flow") public Single<Long> take(Flowable<Buffer> body) {
+        @POST
+        @Path("flow")
+        public Single<Long> take(Flowable<Buffer> body) {
             return body.map(Buffer::length).reduce(0L, Long::sum);
         }
 
-        @POST @Path("stream") @Blocking public long take(InputStream body) throws IOException {
+        @POST
+        @Path("stream")
+        @Blocking
+        public long take(InputStream body) throws IOException {
             return body.transferTo(OutputStream.nullOutputStream());
         }
     }
 
     public static void main(String[] args) {
-        JZenith.application(args).withPlugins(RestPlugin.withResources(Resource.class)).run();
+        JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(Resource.class))
+                .run();
     }
 }

@@ -43,11 +43,11 @@ class StreamSurroundingsTest {
     private static volatile CountDownLatch goOn;
     private static TestServer server;
 
-    public record Item(int id) { }
+    public record Item(int id) {}
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    public @interface Late { }
+    public @interface Late {}
 
     /** Resumes on a thread of its own, like a filter that calls another service. */
     @Late
@@ -67,7 +67,7 @@ class StreamSurroundingsTest {
 
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    public @interface Failing { }
+    public @interface Failing {}
 
     @Failing
     public static class FailingFilter implements ContainerResponseFilter {
@@ -86,27 +86,48 @@ class StreamSurroundingsTest {
         @Context
         UriInfo uri;
 
-        @GET @Path("late/items") @Late public Flowable<Item> items() {
+        @GET
+        @Path("late/items")
+        @Late
+        public Flowable<Item> items() {
             return Flowable.just(new Item(1), new Item(2));
         }
 
-        @GET @Path("late/events") @Late @Produces(MediaType.SERVER_SENT_EVENTS) public Flowable<Item> events() {
+        @GET
+        @Path("late/events")
+        @Late
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<Item> events() {
             return items();
         }
 
-        @GET @Path("late/bytes") @Late @Produces("application/x-own") public Flowable<Buffer> bytes() {
+        @GET
+        @Path("late/bytes")
+        @Late
+        @Produces("application/x-own")
+        public Flowable<Buffer> bytes() {
             return Flowable.just(Buffer.buffer("by"), Buffer.buffer("tes"));
         }
 
-        @GET @Path("late/output") @Late public StreamingOutput output() {
+        @GET
+        @Path("late/output")
+        @Late
+        public StreamingOutput output() {
             return out -> out.write("output".getBytes(StandardCharsets.UTF_8));
         }
 
-        @GET @Path("late/input") @Late @Produces(MediaType.TEXT_PLAIN) public InputStream input() {
+        @GET
+        @Path("late/input")
+        @Late
+        @Produces(MediaType.TEXT_PLAIN)
+        public InputStream input() {
             return new ByteArrayInputStream("input".getBytes(StandardCharsets.UTF_8));
         }
 
-        @GET @Path("unwritten") @Failing public InputStream unwritten() {
+        @GET
+        @Path("unwritten")
+        @Failing
+        public InputStream unwritten() {
             return new ByteArrayInputStream(new byte[0]) {
                 @Override
                 public void close() {
@@ -115,25 +136,37 @@ class StreamSurroundingsTest {
             };
         }
 
-        @GET @Path("unwritten-later") @Failing public Single<Response> unwrittenLater() {
-            return Single.timer(1, TimeUnit.MILLISECONDS).map(tick -> Response.ok(unwritten()).build());
+        @GET
+        @Path("unwritten-later")
+        @Failing
+        public Single<Response> unwrittenLater() {
+            return Single.timer(1, TimeUnit.MILLISECONDS)
+                    .map(tick -> Response.ok(unwritten()).build());
         }
 
-        @GET @Path("output-of-request") public StreamingOutput outputOfRequest() {
+        @GET
+        @Path("output-of-request")
+        public StreamingOutput outputOfRequest() {
             return out -> out.write(uri.getPath().getBytes(StandardCharsets.UTF_8));
         }
 
-        @GET @Path("output-fails") public StreamingOutput outputFails() {
+        @GET
+        @Path("output-fails")
+        public StreamingOutput outputFails() {
             return out -> {
                 throw new IOException("not told");
             };
         }
 
-        @GET @Path("items-fail") public Flowable<Item> itemsFail() {
+        @GET
+        @Path("items-fail")
+        public Flowable<Item> itemsFail() {
             return Flowable.<Item>error(new IllegalStateException("not told")).delay(10, TimeUnit.MILLISECONDS, true);
         }
 
-        @GET @Path("fails-in-the-middle") public StreamingOutput failsInTheMiddle() {
+        @GET
+        @Path("fails-in-the-middle")
+        public StreamingOutput failsInTheMiddle() {
             return out -> {
                 out.write('1');
                 out.flush();
@@ -141,7 +174,9 @@ class StreamSurroundingsTest {
             };
         }
 
-        @GET @Path("output-in-parts") public StreamingOutput outputInParts() {
+        @GET
+        @Path("output-in-parts")
+        public StreamingOutput outputInParts() {
             return out -> {
                 out.write('1');
                 out.flush();
@@ -150,7 +185,9 @@ class StreamSurroundingsTest {
             };
         }
 
-        @GET @Path("many") public Flowable<Item> many() {
+        @GET
+        @Path("many")
+        public Flowable<Item> many() {
             return Flowable.generate(emitter -> {
                 if (goOn.getCount() > 0) {
                     emitter.onNext(new Item(1));
@@ -160,13 +197,19 @@ class StreamSurroundingsTest {
             });
         }
 
-        @GET @Path("end-of-many") public String endOfMany() {
+        @GET
+        @Path("end-of-many")
+        public String endOfMany() {
             goOn.countDown();
             return "told";
         }
 
-        @GET @Path("untyped") @Produces("application/x-own") public Response untyped() {
-            return Response.ok(Flowable.just(Buffer.buffer("un"), Buffer.buffer("typed"))).build();
+        @GET
+        @Path("untyped")
+        @Produces("application/x-own")
+        public Response untyped() {
+            return Response.ok(Flowable.just(Buffer.buffer("un"), Buffer.buffer("typed")))
+                    .build();
         }
 
         private static void await() throws IOException {
@@ -180,7 +223,8 @@ class StreamSurroundingsTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1", "rest.request-timeout", "20s"),
+        server = TestServer.start(
+                Map.of("rest.verticles", "1", "rest.request-timeout", "20s"),
                 RestPlugin.withResources(Resource.class).withProviders(LateFilter.class, FailingFilter.class));
     }
 
@@ -195,10 +239,15 @@ class StreamSurroundingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "items  | [{\"id\":1},{\"id\":2}]", "events | :~~data: {\"id\":1}~~data: {\"id\":2}~~", "bytes | bytes", "output | output",
-        "input  | input",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "items  | [{\"id\":1},{\"id\":2}]",
+                "events | :~~data: {\"id\":1}~~data: {\"id\":2}~~",
+                "bytes | bytes",
+                "output | output",
+                "input  | input",
+            })
     void areWrittenBehindAFilterThatGoesOnLaterAndElsewhere(String path, String body) {
         assertThat(server.get("/late/" + path)).satisfies(response -> {
             assertThat(response.statusCode()).isEqualTo(200);
@@ -233,7 +282,9 @@ class StreamSurroundingsTest {
             assertThat(connection.get("/output-in-parts").head()).contains("transfer-encoding: chunked");
             assertThat(connection.readChunkSizeAndByte()).isEqualTo('1');
             goOn.countDown();
-            assertThat(connection.get("/end-of-many", "Connection: close").untilClosed()).contains("2").endsWith("told");
+            assertThat(connection.get("/end-of-many", "Connection: close").untilClosed())
+                    .contains("2")
+                    .endsWith("told");
         }
     }
 
@@ -259,9 +310,14 @@ class StreamSurroundingsTest {
 
     @Test
     void haveALineForEachElementEvenIfTheMapperIndents() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(LateFilter.class, FailingFilter.class)
+        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class)
+                .withProviders(LateFilter.class, FailingFilter.class)
                 .withJson(json -> json.enable(SerializationFeature.INDENT_OUTPUT)))) {
-            assertThat(own.get("/late/items", "Accept", "application/x-ndjson").body().lines()).hasSize(2).allMatch(line -> line.endsWith("}"));
+            assertThat(own.get("/late/items", "Accept", "application/x-ndjson")
+                            .body()
+                            .lines())
+                    .hasSize(2)
+                    .allMatch(line -> line.endsWith("}"));
         }
     }
 
@@ -274,11 +330,14 @@ class StreamSurroundingsTest {
 
     @Test
     void areNoLongerInFlightWhenTheyHaveFailedInTheMiddle() throws Exception {
-        try (TestServer small = TestServer.start(Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "2"),
+        try (TestServer small = TestServer.start(
+                Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "2"),
                 RestPlugin.withResources(Resource.class).withProviders(LateFilter.class, FailingFilter.class))) {
             for (int i = 0; i < 3; i++) {
                 try (RawConnection connection = new RawConnection(small)) {
-                    assertThat(connection.get("/fails-in-the-middle").restOrNothing()).doesNotContain("503").doesNotEndWith("0\r\n\r\n");
+                    assertThat(connection.get("/fails-in-the-middle").restOrNothing())
+                            .doesNotContain("503")
+                            .doesNotEndWith("0\r\n\r\n");
                 }
             }
             assertThat(small.get("/end-of-many").statusCode()).isEqualTo(200);

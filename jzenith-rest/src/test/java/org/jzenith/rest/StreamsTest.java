@@ -37,13 +37,14 @@ class StreamsTest {
     private static final long IN_BETWEEN = 48 << 20;
     /** More than a client may be behind, and than fits into the buffers of a socket. */
     private static final int LARGE = 16 << 20;
+
     private static final int PIECE = 64 << 10;
 
     private static volatile CountDownLatch ended;
     private static final AtomicLong PRODUCED = new AtomicLong();
     private static TestServer server;
 
-    public record Item(long id, String text) { }
+    public record Item(long id, String text) {}
 
     public record Unwritable(boolean now) {
         public String getText() {
@@ -61,77 +62,122 @@ class StreamsTest {
             return Flowable.rangeLong(0, count).map(id -> new Item(id, "<" + id + ">"));
         }
 
-        @GET @Path("items") public Flowable<Item> items() {
+        @GET
+        @Path("items")
+        public Flowable<Item> items() {
             return items(3);
         }
 
-        @GET @Path("observable") public Observable<Item> observable() {
+        @GET
+        @Path("observable")
+        public Observable<Item> observable() {
             return items(3).toObservable();
         }
 
-        @GET @Path("many") public Flowable<Item> many() {
+        @GET
+        @Path("many")
+        public Flowable<Item> many() {
             return items(100_000).subscribeOn(Schedulers.io());
         }
 
-        @GET @Path("none") public Flowable<Item> none() {
+        @GET
+        @Path("none")
+        public Flowable<Item> none() {
             return Flowable.empty();
         }
 
-        @GET @Path("response") public Response response() {
-            return Response.status(202).header("X-Own", "1").entity(new GenericEntity<>(items(2)) { }).build();
+        @GET
+        @Path("response")
+        public Response response() {
+            return Response.status(202)
+                    .header("X-Own", "1")
+                    .entity(new GenericEntity<>(items(2)) {})
+                    .build();
         }
 
-        @GET @Path("strings") public Flowable<String> strings() {
+        @GET
+        @Path("strings")
+        public Flowable<String> strings() {
             return Flowable.just("a", "\"b\"");
         }
 
-        @GET @Path("text") @Produces(MediaType.TEXT_PLAIN) public Flowable<String> text() {
+        @GET
+        @Path("text")
+        @Produces(MediaType.TEXT_PLAIN)
+        public Flowable<String> text() {
             return Flowable.just("one ", "two ", "three");
         }
 
-        @GET @Path("buffers") @Produces("application/x-own") public Flowable<Buffer> buffers() {
+        @GET
+        @Path("buffers")
+        @Produces("application/x-own")
+        public Flowable<Buffer> buffers() {
             return Flowable.just(Buffer.buffer("ab"), Buffer.buffer("cd"));
         }
 
-        @GET @Path("untold") public Flowable<Buffer> untold() {
+        @GET
+        @Path("untold")
+        public Flowable<Buffer> untold() {
             return buffers();
         }
 
-        @GET @Path("fails-at-once") public Flowable<Item> failsAtOnce() {
+        @GET
+        @Path("fails-at-once")
+        public Flowable<Item> failsAtOnce() {
             return Flowable.error(new IllegalStateException("not told"));
         }
 
-        @GET @Path("fails-while-it-is-written") public Flowable<Unwritable> failsWhileItIsWritten() {
-            return Flowable.just(new Unwritable(false), new Unwritable(true)).concatWith(Flowable.never()).doOnCancel(ended::countDown);
+        @GET
+        @Path("fails-while-it-is-written")
+        public Flowable<Unwritable> failsWhileItIsWritten() {
+            return Flowable.just(new Unwritable(false), new Unwritable(true))
+                    .concatWith(Flowable.never())
+                    .doOnCancel(ended::countDown);
         }
 
-        @GET @Path("fails-later") public Flowable<Item> failsLater() {
-            return items(2).concatWith(Flowable.<Item>error(new IllegalStateException("not told")).delaySubscription(300, TimeUnit.MILLISECONDS));
+        @GET
+        @Path("fails-later")
+        public Flowable<Item> failsLater() {
+            return items(2).concatWith(Flowable.<Item>error(new IllegalStateException("not told"))
+                    .delaySubscription(300, TimeUnit.MILLISECONDS));
         }
 
-        @GET @Path("large-text") public Flowable<String> largeText() {
+        @GET
+        @Path("large-text")
+        public Flowable<String> largeText() {
             return Flowable.just("x".repeat(LARGE));
         }
 
-        @GET @Path("large-buffer") @Produces("application/x-own") public Flowable<Buffer> largeBuffer() {
+        @GET
+        @Path("large-buffer")
+        @Produces("application/x-own")
+        public Flowable<Buffer> largeBuffer() {
             return Flowable.just(Buffer.buffer("ab"), Buffer.buffer(new byte[LARGE]), Buffer.buffer("cd"));
         }
 
-        @GET @Path("endless") public Flowable<Buffer> endless() {
+        @GET
+        @Path("endless")
+        public Flowable<Buffer> endless() {
             return Flowable.<Buffer>generate(emitter -> {
-                PRODUCED.addAndGet(PIECE);
-                emitter.onNext(Buffer.buffer(new byte[PIECE]));
-            }).doOnCancel(ended::countDown);
+                        PRODUCED.addAndGet(PIECE);
+                        emitter.onNext(Buffer.buffer(new byte[PIECE]));
+                    })
+                    .doOnCancel(ended::countDown);
         }
 
-        @GET @Path("endless-items") public Flowable<Item> endlessItems() {
+        @GET
+        @Path("endless-items")
+        public Flowable<Item> endlessItems() {
             return Flowable.<Item>generate(emitter -> {
-                PRODUCED.addAndGet(1000);
-                emitter.onNext(new Item(1, "x".repeat(1000)));
-            }).doOnCancel(ended::countDown);
+                        PRODUCED.addAndGet(1000);
+                        emitter.onNext(new Item(1, "x".repeat(1000)));
+                    })
+                    .doOnCancel(ended::countDown);
         }
 
-        @GET @Path("endless-output") public StreamingOutput endlessOutput() {
+        @GET
+        @Path("endless-output")
+        public StreamingOutput endlessOutput() {
             return out -> {
                 try {
                     while (true) {
@@ -144,7 +190,9 @@ class StreamsTest {
             };
         }
 
-        @GET @Path("endless-input") public InputStream endlessInput() {
+        @GET
+        @Path("endless-input")
+        public InputStream endlessInput() {
             return new InputStream() {
                 @Override
                 public int read() {
@@ -164,21 +212,31 @@ class StreamsTest {
             };
         }
 
-        @GET @Path("hot") public Observable<Item> hot() {
+        @GET
+        @Path("hot")
+        public Observable<Item> hot() {
             return Observable.<Item>create(emitter -> {
-                Item item = new Item(1, "x".repeat(1000));
-                while (!emitter.isDisposed()) {
-                    emitter.onNext(item);
-                    PRODUCED.addAndGet(1000);
-                }
-            }).subscribeOn(Schedulers.io()).doOnDispose(ended::countDown);
+                        Item item = new Item(1, "x".repeat(1000));
+                        while (!emitter.isDisposed()) {
+                            emitter.onNext(item);
+                            PRODUCED.addAndGet(1000);
+                        }
+                    })
+                    .subscribeOn(Schedulers.io())
+                    .doOnDispose(ended::countDown);
         }
 
-        @GET @Path("output") @Produces(MediaType.TEXT_PLAIN) public StreamingOutput output() {
-            return out -> out.write(Thread.currentThread().getName().substring(0, 13).getBytes(StandardCharsets.UTF_8));
+        @GET
+        @Path("output")
+        @Produces(MediaType.TEXT_PLAIN)
+        public StreamingOutput output() {
+            return out ->
+                    out.write(Thread.currentThread().getName().substring(0, 13).getBytes(StandardCharsets.UTF_8));
         }
 
-        @GET @Path("output-in-parts") public StreamingOutput outputInParts() {
+        @GET
+        @Path("output-in-parts")
+        public StreamingOutput outputInParts() {
             return out -> {
                 out.write("first".getBytes(StandardCharsets.UTF_8));
                 out.flush();
@@ -186,13 +244,18 @@ class StreamsTest {
             };
         }
 
-        @GET @Path("output-fails") public StreamingOutput outputFails() {
+        @GET
+        @Path("output-fails")
+        public StreamingOutput outputFails() {
             return out -> {
                 throw new IOException("not told");
             };
         }
 
-        @GET @Path("input") @Produces(MediaType.TEXT_PLAIN) public InputStream input() {
+        @GET
+        @Path("input")
+        @Produces(MediaType.TEXT_PLAIN)
+        public InputStream input() {
             return new ByteArrayInputStream("input".getBytes(StandardCharsets.UTF_8));
         }
     }
@@ -214,20 +277,24 @@ class StreamsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", value = {
-        "items      | -                    | application/json     | [{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"},{\"id\":2,\"text\":\"<2>\"}]",
-        "observable | application/json     | application/json     | [{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"},{\"id\":2,\"text\":\"<2>\"}]",
-        "items      | application/x-ndjson | application/x-ndjson | {\"id\":0,\"text\":\"<0>\"}~{\"id\":1,\"text\":\"<1>\"}~{\"id\":2,\"text\":\"<2>\"}~",
-        "items      | application/jsonl    | application/jsonl    | {\"id\":0,\"text\":\"<0>\"}~{\"id\":1,\"text\":\"<1>\"}~{\"id\":2,\"text\":\"<2>\"}~",
-        "none       | application/json     | application/json     | []",
-        "none       | application/x-ndjson | application/x-ndjson | ''",
-        "strings    | application/json     | application/json     | [\"a\",\"\\\"b\\\"\"]",
-        "text       | -                    | text/plain;charset=UTF-8 | one two three",
-        "buffers    | -                    | application/x-own    | abcd",
-        "untold     | -                    | application/octet-stream | abcd",
-    })
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "items      | -                    | application/json     | [{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"},{\"id\":2,\"text\":\"<2>\"}]",
+                "observable | application/json     | application/json     | [{\"id\":0,\"text\":\"<0>\"},{\"id\":1,\"text\":\"<1>\"},{\"id\":2,\"text\":\"<2>\"}]",
+                "items      | application/x-ndjson | application/x-ndjson | {\"id\":0,\"text\":\"<0>\"}~{\"id\":1,\"text\":\"<1>\"}~{\"id\":2,\"text\":\"<2>\"}~",
+                "items      | application/jsonl    | application/jsonl    | {\"id\":0,\"text\":\"<0>\"}~{\"id\":1,\"text\":\"<1>\"}~{\"id\":2,\"text\":\"<2>\"}~",
+                "none       | application/json     | application/json     | []",
+                "none       | application/x-ndjson | application/x-ndjson | ''",
+                "strings    | application/json     | application/json     | [\"a\",\"\\\"b\\\"\"]",
+                "text       | -                    | text/plain;charset=UTF-8 | one two three",
+                "buffers    | -                    | application/x-own    | abcd",
+                "untold     | -                    | application/octet-stream | abcd",
+            })
     void writesElementsInTheFormThatWasAskedFor(String path, String accept, String type, String body) {
-        HttpResponse<String> response = accept == null ? server.get("/" + path) : server.get("/" + path, "Accept", accept);
+        HttpResponse<String> response =
+                accept == null ? server.get("/" + path) : server.get("/" + path, "Accept", accept);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type")).contains(type);
         assertThat(response.body().replace('\n', '~')).isEqualTo(body);
@@ -260,7 +327,10 @@ class StreamsTest {
     void breaksTheConnectionAtAFailureInTheMiddle() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.get("/fails-later");
-            assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").contains("\"id\":1").doesNotContain("]", "not told", "\r\n0\r\n");
+            assertThat(connection.untilClosed())
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"id\":1")
+                    .doesNotContain("]", "not told", "\r\n0\r\n");
         }
     }
 
@@ -292,7 +362,8 @@ class StreamsTest {
             connection.send("GET /" + path + " HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
             awaitStandstill();
             assertThat(PRODUCED.get()).isPositive().isLessThan(IN_BETWEEN);
-            assertThat(connection.response()).startsWith("HTTP/1.0 200 ")
+            assertThat(connection.response())
+                    .startsWith("HTTP/1.0 200 ")
                     .doesNotContainIgnoringCase("transfer-encoding", "content-length");
         }
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
@@ -302,13 +373,15 @@ class StreamsTest {
     void endsAStreamWithItsConnectionForAClientThatKnowsNoChunks() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("GET /many HTTP/1.0\r\nConnection: keep-alive\r\nAccept: application/x-ndjson\r\n\r\n");
-            assertThat(connection.untilClosed().lines().filter(line -> line.startsWith("{\"id\":"))).hasSize(100_000);
+            assertThat(connection.untilClosed().lines().filter(line -> line.startsWith("{\"id\":")))
+                    .hasSize(100_000);
         }
     }
 
     @Test
     void leavesTheEventLoopToOthersHoweverFastAClientTakesItAll() throws Exception {
-        try (TestServer oneLoop = TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class));
+        try (TestServer oneLoop =
+                        TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class));
                 RawConnection greedy = new RawConnection(oneLoop)) {
             greedy.get("/endless");
             Thread reader = new Thread(() -> {
@@ -380,7 +453,8 @@ class StreamsTest {
     @ParameterizedTest
     @ValueSource(strings = {"endless-output", "endless-input"})
     void generatesNothingForTheHeadAlone(String path) throws Exception {
-        try (TestServer own = TestServer.start(Map.of("rest.request-timeout", "2s"), RestPlugin.withResources(Resource.class))) {
+        try (TestServer own =
+                TestServer.start(Map.of("rest.request-timeout", "2s"), RestPlugin.withResources(Resource.class))) {
             HttpResponse<String> response = own.send("HEAD", "/" + path, null);
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Content-Type")).isPresent();

@@ -20,7 +20,8 @@ final class TestServer implements AutoCloseable {
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final RunningApplication application;
-    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private TestServer(RunningApplication application) {
         this.application = application;
@@ -31,7 +32,9 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer start(Map<String, ?> configuration, RestPlugin plugin, Module... modules) {
-        JZenith jzenith = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1").withPlugins(plugin).withModules(modules);
+        JZenith jzenith = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
+                .withPlugins(plugin)
+                .withModules(modules);
         configuration.forEach(jzenith::withConfiguration);
         return new TestServer(jzenith.start());
     }

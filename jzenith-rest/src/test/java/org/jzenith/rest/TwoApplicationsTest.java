@@ -26,7 +26,7 @@ import org.jzenith.core.health.HealthResult.Status;
 
 class TwoApplicationsTest {
 
-    public record Note(String theText, LocalDate day) { }
+    public record Note(String theText, LocalDate day) {}
 
     @Path("/notes")
     @Produces(MediaType.APPLICATION_JSON)
@@ -44,17 +44,26 @@ class TwoApplicationsTest {
     }
 
     private static Set<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
-                .filter(name -> name.startsWith("vert.x-") || name.startsWith("jzenith")).collect(Collectors.toSet());
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("vert.x-") || name.startsWith("jzenith"))
+                .collect(Collectors.toSet());
     }
 
     private static void assertWorks(TestServer server, String property) {
         assertThat(server.get("/notes").body()).isEqualTo("{\"" + property + "\":\"hello\",\"day\":\"2026-11-20\"}");
-        assertThat(server.postJson("/notes", "{\"" + property + "\":\"x\"}").headers().firstValue("Location"))
+        assertThat(server.postJson("/notes", "{\"" + property + "\":\"x\"}")
+                        .headers()
+                        .firstValue("Location"))
                 .hasValue("http://127.0.0.1:" + server.port() + "/notes/1");
         assertThat(server.postJson("/notes", "{").statusCode()).isEqualTo(400);
         assertThat(server.get("/nowhere", "Accept", "foo").statusCode()).isEqualTo(400);
-        assertThat(server.application().injector().getInstance(HealthRegistry.class).health().blockingGet().status())
+        assertThat(server.application()
+                        .injector()
+                        .getInstance(HealthRegistry.class)
+                        .health()
+                        .blockingGet()
+                        .status())
                 .isEqualTo(Status.UP);
     }
 

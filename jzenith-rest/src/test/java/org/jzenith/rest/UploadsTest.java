@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 
-/** Bodies that a method receives as a file or as a {@code DataSource}: they exist as long as the request, and no longer. */
+/**
+ * Bodies that a method receives as a file or as a {@code DataSource}: they exist as long as the request, and no longer.
+ */
 class UploadsTest {
 
     private static final String BODY = "0123456789".repeat(5_000);
@@ -34,45 +36,67 @@ class UploadsTest {
 
     @Path("/")
     public static class Resource {
-        @POST @Path("file") public String file(File body) throws IOException {
+        @POST
+        @Path("file")
+        public String file(File body) throws IOException {
             uploaded = body.toPath();
             return Files.readString(uploaded);
         }
 
-        @POST @Path("blocking") @Blocking public String blocking(File body) throws IOException {
+        @POST
+        @Path("blocking")
+        @Blocking
+        public String blocking(File body) throws IOException {
             return file(body);
         }
 
-        @POST @Path("later") public Single<String> later(File body) {
+        @POST
+        @Path("later")
+        public Single<String> later(File body) {
             uploaded = body.toPath();
             return Single.timer(100, TimeUnit.MILLISECONDS).map(tick -> Files.readString(uploaded));
         }
 
-        @POST @Path("echo") public File echo(File body) {
+        @POST
+        @Path("echo")
+        public File echo(File body) {
             uploaded = body.toPath();
             return body;
         }
 
-        @POST @Path("fails") public String fails(File body) {
+        @POST
+        @Path("fails")
+        public String fails(File body) {
             uploaded = body.toPath();
             throw new IllegalStateException("not told");
         }
 
-        @POST @Path("never") public Single<String> never(File body) {
+        @POST
+        @Path("never")
+        public Single<String> never(File body) {
             uploaded = body.toPath();
             begun.countDown();
             return Single.never();
         }
 
-        @POST @Path("source") public String source(DataSource body) throws IOException {
-            return body.getContentType() + ' ' + new String(body.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        @POST
+        @Path("source")
+        public String source(DataSource body) throws IOException {
+            return body.getContentType()
+                    + ' '
+                    + new String(body.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
 
-        @POST @Path("source-blocking") @Blocking public String sourceBlocking(DataSource body) throws IOException {
+        @POST
+        @Path("source-blocking")
+        @Blocking
+        public String sourceBlocking(DataSource body) throws IOException {
             return source(body);
         }
 
-        @POST @Path("source-later") public Single<String> sourceLater(DataSource body) {
+        @POST
+        @Path("source-later")
+        public Single<String> sourceLater(DataSource body) {
             return Single.timer(100, TimeUnit.MILLISECONDS).map(tick -> source(body));
         }
     }
@@ -130,14 +154,17 @@ class UploadsTest {
     @ValueSource(strings = {"/source", "/source-blocking", "/source-later"})
     void leavesNothingOfADataSourceOnTheDisk(String path) throws IOException {
         Set<java.nio.file.Path> before = filesOfDataSources();
-        assertThat(server.send("POST", path, BODY, "Content-Type", "text/x-own").body()).isEqualTo("text/x-own " + BODY);
-        assertThat(server.send("POST", path, "", "Content-Type", "text/x-own").body()).isEqualTo("text/x-own ");
+        assertThat(server.send("POST", path, BODY, "Content-Type", "text/x-own").body())
+                .isEqualTo("text/x-own " + BODY);
+        assertThat(server.send("POST", path, "", "Content-Type", "text/x-own").body())
+                .isEqualTo("text/x-own ");
         assertThat(before).containsAll(filesOfDataSources());
     }
 
     /** Lists RESTEasy's files, of any process. */
     private static Set<java.nio.file.Path> filesOfDataSources() throws IOException {
-        try (Stream<java.nio.file.Path> files = Files.list(java.nio.file.Path.of(System.getProperty("java.io.tmpdir")))) {
+        try (Stream<java.nio.file.Path> files =
+                Files.list(java.nio.file.Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith("resteasy-provider-datasource"))
                     .collect(Collectors.toSet());
         }

@@ -66,12 +66,14 @@ class ValidationTest {
         }
     }
 
-    public record Line(@NotBlank String product, @DecimalMin(value = "0", inclusive = false) BigDecimal price) { }
+    public record Line(@NotBlank String product, @DecimalMin(value = "0", inclusive = false) BigDecimal price) {}
 
-    public record Order(@NotBlank @Size(max = 10) String name, @Valid @Size(min = 1) List<Line> lines) { }
+    public record Order(@NotBlank @Size(max = 10) String name, @Valid @Size(min = 1) List<Line> lines) {}
 
     public interface Contract {
-        @GET @Path("contract/{n}") String contract(@PathParam("n") @Max(5) int n);
+        @GET
+        @Path("contract/{n}")
+        String contract(@PathParam("n") @Max(5) int n);
     }
 
     public interface Generic<T> {
@@ -81,46 +83,68 @@ class ValidationTest {
     @Path("/generic")
     public static class GenericResource implements Generic<Line> {
         @Override
-        @POST @Consumes(MediaType.APPLICATION_JSON) public String take(Line value) {
+        @POST
+        @Consumes(MediaType.APPLICATION_JSON)
+        public String take(Line value) {
             return "taken";
         }
     }
 
     @Path("/")
     public static class LaterResource {
-        @GET @Path("later") public Single<@Valid Line> later() {
+        @GET
+        @Path("later")
+        public Single<@Valid Line> later() {
             return Single.never();
         }
     }
 
     @Path("/")
     public static class LocatorResource {
-        @Path("pages/{id}") public Resource locator(@PathParam("id") @Even int id) {
+        @Path("pages/{id}")
+        public Resource locator(@PathParam("id") @Even int id) {
             return new Resource();
         }
     }
 
     @Path("/")
     public static class Resource implements Contract {
-        @POST @Path("orders") @Consumes(MediaType.APPLICATION_JSON) public Single<String> order(@Valid @NotNull Order order) {
+        @POST
+        @Path("orders")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public Single<String> order(@Valid @NotNull Order order) {
             CALLS.incrementAndGet();
             return Single.just(order.name());
         }
 
-        @POST @Path("blocking") @Consumes(MediaType.APPLICATION_JSON) @Blocking public String blocking(@Valid Order order) {
+        @POST
+        @Path("blocking")
+        @Consumes(MediaType.APPLICATION_JSON)
+        @Blocking
+        public String blocking(@Valid Order order) {
             CALLS.incrementAndGet();
             return order.name();
         }
 
-        @POST @Path("many") @Consumes(MediaType.APPLICATION_JSON) public String many(List<@Valid Line> lines) {
+        @POST
+        @Path("many")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public String many(List<@Valid Line> lines) {
             return "many";
         }
 
-        @POST @Path("texts") @Consumes(MediaType.APPLICATION_JSON) public String texts(List<@NotBlank String> texts) {
+        @POST
+        @Path("texts")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public String texts(List<@NotBlank String> texts) {
             return "texts";
         }
 
-        @GET @Path("pages/{id}") public String page(@PathParam("id") @Even int id, @QueryParam("page") @DefaultValue("1") @Min(1) int number,
+        @GET
+        @Path("pages/{id}")
+        public String page(
+                @PathParam("id") @Even int id,
+                @QueryParam("page") @DefaultValue("1") @Min(1) int number,
                 @HeaderParam("X-Tenant") @Size(min = 3) String tenant) {
             CALLS.incrementAndGet();
             return "page " + number;
@@ -131,11 +155,16 @@ class ValidationTest {
             return "contract " + n;
         }
 
-        @GET @Path("result") @NotNull public String result() {
+        @GET
+        @Path("result")
+        @NotNull
+        public String result() {
             return null;
         }
 
-        @GET @Path("thrown") public String thrown() {
+        @GET
+        @Path("thrown")
+        public String thrown() {
             throw new ConstraintViolationException("not told", null);
         }
     }
@@ -143,7 +172,9 @@ class ValidationTest {
     /** Created for each request. */
     @Path("/fields")
     public static class FieldsResource {
-        @QueryParam("page") @DefaultValue("1") @Min(1)
+        @QueryParam("page")
+        @DefaultValue("1")
+        @Min(1)
         int number;
 
         @HeaderParam("X-Tag")
@@ -152,18 +183,23 @@ class ValidationTest {
         @NotNull
         String own = "own";
 
-        @GET public String page() {
+        @GET
+        public String page() {
             return "page " + number;
         }
 
-        @GET @Path("{id}") public String page(@PathParam("id") @Even int id) {
+        @GET
+        @Path("{id}")
+        public String page(@PathParam("id") @Even int id) {
             return "page " + number + " of " + id;
         }
     }
 
     @Path("/")
     public static class Free {
-        @GET @Path("free") public String free(@QueryParam("q") String q) {
+        @GET
+        @Path("free")
+        public String free(@QueryParam("q") String q) {
             return "free";
         }
     }
@@ -171,7 +207,10 @@ class ValidationTest {
     public static class OwnMapper implements ExceptionMapper<ConstraintViolationException> {
         @Override
         public Response toResponse(ConstraintViolationException exception) {
-            return Response.status(422).entity("own " + exception.getConstraintViolations().size()).type("text/plain").build();
+            return Response.status(422)
+                    .entity("own " + exception.getConstraintViolations().size())
+                    .type("text/plain")
+                    .build();
         }
     }
 
@@ -188,7 +227,9 @@ class ValidationTest {
     private static void assertViolations(HttpResponse<String> response, String... violations) {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
-        assertThat(response.body()).contains("\"urn:jzenith:problem:constraint-violation\"").contains(violations);
+        assertThat(response.body())
+                .contains("\"urn:jzenith:problem:constraint-violation\"")
+                .contains(violations);
         assertThat(response.body().split("\"message\"", -1)).hasSize(violations.length + 1);
     }
 
@@ -200,25 +241,35 @@ class ValidationTest {
     @CsvSource({"orders", "blocking"})
     void namesWhatABodyViolatesAndDoesNotCallTheMethod(String path) {
         int before = CALLS.get();
-        assertViolations(server.postJson("/" + path, "{\"name\":\" \",\"lines\":[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":0}]}"),
+        assertViolations(
+                server.postJson(
+                        "/" + path,
+                        "{\"name\":\" \",\"lines\":[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":0}]}"),
                 violation("body", "name", "must not be blank"),
                 violation("body", "lines[1].product", "must not be blank"),
                 violation("body", "lines[1].price", "must be greater than 0"));
         assertThat(CALLS.get()).isEqualTo(before);
-        assertThat(server.postJson("/" + path, "{\"name\":\"a\",\"lines\":[{\"product\":\"x\",\"price\":1}]}").body()).isEqualTo("a");
+        assertThat(server.postJson("/" + path, "{\"name\":\"a\",\"lines\":[{\"product\":\"x\",\"price\":1}]}")
+                        .body())
+                .isEqualTo("a");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "de               | darf nicht leer sein",
-        "de-AT, en;q=0.5  | darf nicht leer sein",
-        "de-AT-1901       | darf nicht leer sein",
-        "de;q=0.5, pt-BR  | não deve estar em branco",
-        "la               | vacuum esse non licet", // Only the application's own file
-        "tlh, de;q=0.5    | must not be blank",
-        "*                | must not be blank"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "de               | darf nicht leer sein",
+                "de-AT, en;q=0.5  | darf nicht leer sein",
+                "de-AT-1901       | darf nicht leer sein",
+                "de;q=0.5, pt-BR  | não deve estar em branco",
+                "la               | vacuum esse non licet", // Only the application's own file
+                "tlh, de;q=0.5    | must not be blank",
+                "*                | must not be blank"
+            })
     void saysWhatIsViolatedInTheLanguageThatTheClientPrefersIfItIsTranslatedToThat(String languages, String message) {
-        assertViolations(server.send("POST", "/texts", "[\"\"]", "Content-Type", "application/json", "Accept-Language", languages),
+        assertViolations(
+                server.send(
+                        "POST", "/texts", "[\"\"]", "Content-Type", "application/json", "Accept-Language", languages),
                 violation("body", "[0]", message));
     }
 
@@ -229,28 +280,36 @@ class ValidationTest {
 
     @Test
     void namesTheElementOfAList() {
-        assertViolations(server.postJson("/many", "[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":1}]"),
+        assertViolations(
+                server.postJson("/many", "[{\"product\":\"x\",\"price\":1},{\"product\":\"\",\"price\":1}]"),
                 violation("body", "[1].product", "must not be blank"));
     }
 
     @Test
     void namesAllOfAHundredViolations() {
-        String[] violations = IntStream.range(0, 100).mapToObj(i -> violation("body", "[" + i + "]", "must not be blank")).toArray(String[]::new);
+        String[] violations = IntStream.range(0, 100)
+                .mapToObj(i -> violation("body", "[" + i + "]", "must not be blank"))
+                .toArray(String[]::new);
         assertViolations(server.postJson("/texts", "[" + "\"\",".repeat(99) + "\"\"]"), violations);
     }
 
     @ParameterizedTest
     @CsvSource({"texts, '\"\"'", "many, '{\"product\":\"\"}'"})
     void onlySaysOfMoreViolationsThanAnybodyReadsThatThereAreTooMany(String path, String element) {
-        HttpResponse<String> response = server.postJson("/" + path, "[" + (element + ',').repeat(50_000) + element + ']');
+        HttpResponse<String> response =
+                server.postJson("/" + path, "[" + (element + ',').repeat(50_000) + element + ']');
         assertThat(response.statusCode()).isEqualTo(400);
-        assertThat(response.body()).contains("The request violates more than 100 constraints.").contains("\"violations\":[]");
+        assertThat(response.body())
+                .contains("The request violates more than 100 constraints.")
+                .contains("\"violations\":[]");
     }
 
     @Test
     void namesParametersAsTheClientDoes() {
-        assertViolations(server.get("/pages/3?page=0", "X-Tenant", "ab"),
-                violation("path", "id", "must be even"), violation("query", "page", "must be greater than or equal to 1"),
+        assertViolations(
+                server.get("/pages/3?page=0", "X-Tenant", "ab"),
+                violation("path", "id", "must be even"),
+                violation("query", "page", "must be greater than or equal to 1"),
                 violation("header", "X-Tenant", "size must be between 3 and 2147483647"));
         assertThat(server.get("/pages/4", "X-Tenant", "abc").body()).isEqualTo("page 1");
     }
@@ -259,10 +318,12 @@ class ValidationTest {
     void namesFieldsThatJaxRsSetsAsTheClientDoes() {
         Module perRequest = binder -> binder.bind(FieldsResource.class);
         try (TestServer own = TestServer.start(RestPlugin.withResources(FieldsResource.class), perRequest)) {
-            assertViolations(own.get("/fields?page=0", "X-Tag", "long"),
+            assertViolations(
+                    own.get("/fields?page=0", "X-Tag", "long"),
                     violation("query", "page", "must be greater than or equal to 1"),
                     violation("header", "X-Tag[0]", "size must be between 0 and 3"));
-            assertViolations(own.get("/fields/2?page=0"), violation("query", "page", "must be greater than or equal to 1"));
+            assertViolations(
+                    own.get("/fields/2?page=0"), violation("query", "page", "must be greater than or equal to 1"));
             assertViolations(own.get("/fields/3"), violation("path", "id", "must be even"));
             assertThat(own.get("/fields/2", "X-Tag", "abc").body()).isEqualTo("page 1 of 2");
         }
@@ -284,7 +345,8 @@ class ValidationTest {
 
     @Test
     void leavesTheAnswerToTheApplicationsOwnMapper() {
-        try (TestServer own = TestServer.start(RestPlugin.withResources(Resource.class).withProviders(OwnMapper.class))) {
+        try (TestServer own =
+                TestServer.start(RestPlugin.withResources(Resource.class).withProviders(OwnMapper.class))) {
             HttpResponse<String> response = own.get("/contract/6");
             assertThat(response.statusCode()).isEqualTo(422);
             assertThat(response.body()).isEqualTo("own 1");
@@ -295,21 +357,29 @@ class ValidationTest {
     void startsNoValidatorWhereNothingIsConstrained() {
         try (TestServer free = TestServer.start(RestPlugin.withResources(Free.class))) {
             assertThat(free.get("/free").body()).isEqualTo("free");
-            assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName).doesNotContain("validator-start");
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .doesNotContain("validator-start");
         }
     }
 
     @Test
     void honoursConstraintsOfAGenericInterface() {
-        assertViolations(server.postJson("/generic", "{\"product\":\"\",\"price\":1}"), violation("body", "product", "must not be blank"));
-        assertThat(server.postJson("/generic", "{\"product\":\"x\",\"price\":1}").body()).isEqualTo("taken");
+        assertViolations(
+                server.postJson("/generic", "{\"product\":\"\",\"price\":1}"),
+                violation("body", "product", "must not be blank"));
+        assertThat(server.postJson("/generic", "{\"product\":\"x\",\"price\":1}")
+                        .body())
+                .isEqualTo("taken");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {LaterResource.class, LocatorResource.class})
     void refusesToStartWithConstraintsThatAreNotValidated(Class<?> resource) {
         assertThatThrownBy(() -> TestServer.start(RestPlugin.withResources(resource)))
-                .isInstanceOf(StartupException.class).hasMessageContaining("REST-2").hasMessageContaining(resource.getSimpleName())
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("REST-2")
+                .hasMessageContaining(resource.getSimpleName())
                 .hasMessageMatching("(?s).*: (later|locator) has a constraint\\b.*, which is not validated since .*");
     }
 }

@@ -25,13 +25,18 @@ class WaitingEntitiesTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("busy") @Blocking public String busy() throws InterruptedException {
+        @GET
+        @Path("busy")
+        @Blocking
+        public String busy() throws InterruptedException {
             busy.countDown();
             free.await();
             return "free";
         }
 
-        @GET @Path("stream") public InputStream stream() {
+        @GET
+        @Path("stream")
+        public InputStream stream() {
             returned.countDown();
             return new InputStream() {
                 @Override
@@ -46,7 +51,9 @@ class WaitingEntitiesTest {
             };
         }
 
-        @GET @Path("reader") public Reader reader() {
+        @GET
+        @Path("reader")
+        public Reader reader() {
             returned.countDown();
             return new StringReader("text") {
                 @Override
@@ -68,7 +75,8 @@ class WaitingEntitiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/stream", "/reader"})
     void areClosedIfTheirClientLeavesBeforeTheyAreRead(String path) throws Exception {
-        try (TestServer server = TestServer.start(Map.of("rest.blocking-threads", "1"), RestPlugin.withResources(Resource.class));
+        try (TestServer server = TestServer.start(
+                        Map.of("rest.blocking-threads", "1"), RestPlugin.withResources(Resource.class));
                 RawConnection first = new RawConnection(server).get("/busy")) {
             assertThat(busy.await(20, TimeUnit.SECONDS)).isTrue();
             try (RawConnection second = new RawConnection(server)) {

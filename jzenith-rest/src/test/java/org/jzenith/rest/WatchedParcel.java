@@ -10,7 +10,7 @@ import org.hibernate.validator.spi.group.DefaultGroupSequenceProvider;
 @GroupSequenceProvider(WatchedParcel.Groups.class)
 public record WatchedParcel(@NotBlank String name) {
 
-    private static volatile Consumer<String> reading = thread -> { };
+    private static volatile Consumer<String> reading = thread -> {};
 
     /** Calls {@code action} with the name of the thread each time the constraints are read. */
     static void whenRead(Consumer<String> action) {

@@ -45,19 +45,27 @@ class WritersTest {
 
     @Path("/")
     public static class Resource {
-        @GET @Path("output") public StreamingOutput output() {
+        @GET
+        @Path("output")
+        public StreamingOutput output() {
             return new Endless()::transferTo;
         }
 
-        @GET @Path("stream") public InputStream stream() {
+        @GET
+        @Path("stream")
+        public InputStream stream() {
             return new Endless();
         }
 
-        @GET @Path("reader") public Reader reader() {
+        @GET
+        @Path("reader")
+        public Reader reader() {
             return new InputStreamReader(new Endless(), StandardCharsets.US_ASCII);
         }
 
-        @GET @Path("file") public File file() {
+        @GET
+        @Path("file")
+        public File file() {
             try {
                 File file = File.createTempFile("jzenith-", ".large");
                 file.deleteOnExit();
@@ -70,7 +78,9 @@ class WritersTest {
             }
         }
 
-        @GET @Path("source") public DataSource source() {
+        @GET
+        @Path("source")
+        public DataSource source() {
             return new DataSource() {
                 @Override
                 public InputStream getInputStream() {
@@ -94,7 +104,10 @@ class WritersTest {
             };
         }
 
-        @GET @Path("blocking") @Blocking public String blocking() {
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking() {
             return "done";
         }
     }
@@ -103,7 +116,8 @@ class WritersTest {
     @ValueSource(strings = {"output", "stream", "reader", "file", "source"})
     void doNotKeepTheThreadsOfMethods(String path) throws Exception {
         List<RawConnection> clients = new ArrayList<>();
-        try (TestServer server = TestServer.start(Map.of("rest.blocking-threads", THREADS, "rest.request-timeout", "5s"),
+        try (TestServer server = TestServer.start(
+                Map.of("rest.blocking-threads", THREADS, "rest.request-timeout", "5s"),
                 RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < THREADS; i++) {
                 RawConnection client = new RawConnection(server).get("/" + path);
@@ -123,8 +137,10 @@ class WritersTest {
     @ValueSource(strings = {"output", "stream"})
     @Tag("M2")
     void areNotKeptByClientsThatReceiveNothing(String path) throws Exception {
-        try (TestServer server = TestServer.start(Map.of("rest.send-timeout", "1s", "rest.blocking-threads", 1),
-                RestPlugin.withResources(Resource.class)); RawConnection client = new RawConnection(server).get("/" + path);
+        try (TestServer server = TestServer.start(
+                        Map.of("rest.send-timeout", "1s", "rest.blocking-threads", 1),
+                        RestPlugin.withResources(Resource.class));
+                RawConnection client = new RawConnection(server).get("/" + path);
                 RawConnection next = new RawConnection(server).get("/" + path)) {
             assertThat(next.head()).startsWith("HTTP/1.1 200 ");
             assertThat(client.head()).startsWith("HTTP/1.1 200 ");

@@ -37,23 +37,33 @@ class XmlSourcesTest {
     @Consumes(MediaType.APPLICATION_XML)
     @Produces(MediaType.APPLICATION_XML)
     public static class Resource {
-        @POST @Path("stream") public Source stream(Source in) {
+        @POST
+        @Path("stream")
+        public Source stream(Source in) {
             return in;
         }
 
-        @POST @Path("sax") public Source sax(Source in) {
+        @POST
+        @Path("sax")
+        public Source sax(Source in) {
             return new SAXSource(SAXSource.sourceToInputSource(in));
         }
 
-        @POST @Path("document") public Document document(Document in) {
+        @POST
+        @Path("document")
+        public Document document(Document in) {
             return in;
         }
 
-        @GET @Path("latin") public Source latin() {
+        @GET
+        @Path("latin")
+        public Source latin() {
             return new StreamSource(new ByteArrayInputStream(LATIN_XML.getBytes(StandardCharsets.ISO_8859_1)));
         }
 
-        @GET @Path("characters") public Source characters() {
+        @GET
+        @Path("characters")
+        public Source characters() {
             return new StreamSource(new StringReader("<a>\u00e9</a>"));
         }
     }
@@ -78,7 +88,8 @@ class XmlSourcesTest {
     @ValueSource(strings = {"/stream", "/sax", "/document"})
     void sendsNothingThatAnEntityOfTheClientPointsTo(String path) throws IOException {
         java.nio.file.Path secret = Files.writeString(directory.resolve("secret"), "not told");
-        HttpResponse<String> response = post(path, "<!DOCTYPE a [<!ENTITY x SYSTEM \"" + secret.toUri() + "\">]><a>&x;</a>");
+        HttpResponse<String> response =
+                post(path, "<!DOCTYPE a [<!ENTITY x SYSTEM \"" + secret.toUri() + "\">]><a>&x;</a>");
         assertThat(response.statusCode()).isBetween(400, 500);
         assertThat(response.body()).doesNotContain("not told");
     }

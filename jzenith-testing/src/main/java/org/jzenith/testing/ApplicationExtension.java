@@ -20,8 +20,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
 /**
- * Starts a real application before the first test of a class and stops it after the last one. It serves HTTP on a free port of
- * the loopback interface, whatever its configuration says. Needs JUnit 5.13 or newer.
+ * Starts a real application before the first test of a class and stops it after the last one. It serves HTTP on a free
+ * port of the loopback interface, whatever its configuration says. Needs JUnit 5.13 or newer.
  *
  * <pre>{@code
  * class GreetingTest {
@@ -40,49 +40,58 @@ import org.jzenith.core.RunningApplication;
  * }
  * }</pre>
  *
- * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, can have any type that
- * the injector of the application has a binding for, and also {@link TestClient}, {@link URI} (the base address of the client) and
- * {@link RunningApplication}. If the start fails, the class fails with every problem of the start; if the stop fails, the class
- * fails as well. In a {@code @ParameterizedTest}, a parameter of type {@code URI} is one of its arguments. {@code @Nested} classes
- * share the application of the enclosing class.
+ * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, can have
+ * any type that the injector of the application has a binding for, and also {@link TestClient}, {@link URI} (the base
+ * address of the client) and {@link RunningApplication}. If the start fails, the class fails with every problem of the
+ * start; if the stop fails, the class fails as well. In a {@code @ParameterizedTest}, a parameter of type {@code URI}
+ * is one of its arguments. {@code @Nested} classes share the application of the enclosing class.
  *
  * <p>A database of jZenith's dev services is fresh for each class, since each application starts its own and
- * {@code devservices.data-dir} is ignored. Environment variables, including {@code JZENITH_PROFILE}, and {@code jzenith.properties}
- * in the working directory are ignored as well, because they may name a server that is not meant for tests. A warning lists what is
- * ignored. {@link #withConfiguration}, and {@code --profile} among the arguments of the description, do take effect.
+ * {@code devservices.data-dir} is ignored. Environment variables, including {@code JZENITH_PROFILE}, and
+ * {@code jzenith.properties} in the working directory are ignored as well, because they may name a server that is not
+ * meant for tests. A warning lists what is ignored. {@link #withConfiguration}, and {@code --profile} among the
+ * arguments of the description, do take effect.
  *
- * <p>Classes may run in parallel: each has its own application, even if several inherit the same extension. An extension is
- * immutable and safe on any thread.
+ * <p>Classes may run in parallel: each has its own application, even if several inherit the same extension. An
+ * extension is immutable and safe on any thread.
  */
 public final class ApplicationExtension implements BeforeAllCallback, ParameterResolver, TestInstancePostProcessor {
 
-    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ApplicationExtension.class);
+    private static final ExtensionContext.Namespace NAMESPACE =
+            ExtensionContext.Namespace.create(ApplicationExtension.class);
 
     /** By its name, and also where it is on another annotation: its module is not needed here. */
     private static final String PARAMETERIZED_TEST = "org.junit.jupiter.params.ParameterizedTest";
 
-    /** The key for whether an extension has set the fields of a class; once is enough, and other extensions may change them afterwards. */
-    private record Injected(ApplicationExtension by) { }
+    /**
+     * The key for whether an extension has set the fields of a class; once is enough, and other extensions may change
+     * them afterwards.
+     */
+    private record Injected(ApplicationExtension by) {}
 
     private final Supplier<JZenith> description;
     private final Map<String, Object> configuration;
     private final List<Module> overrides;
     private final List<TestApplication> running = new CopyOnWriteArrayList<>();
 
-    private ApplicationExtension(Supplier<JZenith> description, Map<String, Object> configuration, List<Module> overrides) {
+    private ApplicationExtension(
+            Supplier<JZenith> description, Map<String, Object> configuration, List<Module> overrides) {
         this.description = description;
         this.configuration = configuration;
         this.overrides = overrides;
     }
 
-    /** Returns an extension for an application; each call of {@code description} must return a new description that is not started. */
+    /**
+     * Returns an extension for an application; each call of {@code description} must return a new description that is
+     * not started.
+     */
     public static ApplicationExtension of(Supplier<JZenith> description) {
         return new ApplicationExtension(requireNonNull(description, "description"), Map.of(), List.of());
     }
 
     /**
-     * Returns an extension that also sets a configuration key, such as {@code postgresql.host}, and overrides all other sources. A key
-     * that no configuration declares makes the start fail.
+     * Returns an extension that also sets a configuration key, such as {@code postgresql.host}, and overrides all other
+     * sources. A key that no configuration declares makes the start fail.
      */
     public ApplicationExtension withConfiguration(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(configuration);
@@ -90,7 +99,10 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return new ApplicationExtension(description, more, overrides);
     }
 
-    /** Returns an extension whose modules also replace bindings of the application, as {@link JZenith#withOverrides} does. */
+    /**
+     * Returns an extension whose modules also replace bindings of the application, as {@link JZenith#withOverrides}
+     * does.
+     */
     public ApplicationExtension withOverrides(Module... modules) {
         List<Module> more = new ArrayList<>(overrides);
         more.addAll(List.of(modules));
@@ -123,15 +135,17 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     private TestApplication only() {
         List<TestApplication> now = List.copyOf(running);
         if (now.size() != 1) {
-            throw new IllegalStateException("This extension runs " + now.size() + " applications (expected: 1). Fix: call this from a test "
-                    + "of a class that has the extension in a static field; if classes that run in parallel share it, use parameters");
+            throw new IllegalStateException(
+                    "This extension runs " + now.size() + " applications (expected: 1). Fix: call this from a test "
+                            + "of a class that has the extension in a static field; if classes that run in parallel share it, use parameters");
         }
         return now.get(0);
     }
 
     /**
-     * Starts the application of a class, unless the class is nested in one whose application is running. A class with one instance for all
-     * tests may have the extension in a field of that instance, which JUnit finds only when the instance exists.
+     * Starts the application of a class, unless the class is nested in one whose application is running. A class with
+     * one instance for all tests may have the extension in a field of that instance, which JUnit finds only when the
+     * instance exists.
      */
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -141,7 +155,10 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         }
     }
 
-    /** Sets the {@code @Inject} fields. For a class with one instance for all tests, this is called before {@link #beforeAll}. */
+    /**
+     * Sets the {@code @Inject} fields. For a class with one instance for all tests, this is called before
+     * {@link #beforeAll}.
+     */
     @Override
     public void postProcessTestInstance(Object testInstance, ExtensionContext context) {
         started(context).injector().injectMembers(testInstance);
@@ -153,11 +170,18 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return !isArgument(parameter) && started(context).has(parameter.getParameter());
     }
 
-    /** Only {@code URI} can be both without the application's doing; two resolvers for one parameter would fail the test. */
+    /**
+     * Only {@code URI} can be both without the application's doing; two resolvers for one parameter would fail the
+     * test.
+     */
     private static boolean isArgument(ParameterContext parameter) {
-        return parameter.getParameter().getType() == URI.class && Stream.of(parameter.getDeclaringExecutable().getAnnotations())
-                .flatMap(annotation -> Stream.concat(Stream.of(annotation), Stream.of(annotation.annotationType().getAnnotations())))
-                .anyMatch(annotation -> annotation.annotationType().getName().equals(PARAMETERIZED_TEST));
+        return parameter.getParameter().getType() == URI.class
+                && Stream.of(parameter.getDeclaringExecutable().getAnnotations())
+                        .flatMap(annotation -> Stream.concat(
+                                Stream.of(annotation),
+                                Stream.of(annotation.annotationType().getAnnotations())))
+                        .anyMatch(annotation ->
+                                annotation.annotationType().getName().equals(PARAMETERIZED_TEST));
     }
 
     @Override
@@ -165,12 +189,17 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         return started(context).get(parameter.getParameter());
     }
 
-    /** At the end of the class, JUnit closes what is in the store even if tests failed, and fails the class if closing fails. */
+    /**
+     * At the end of the class, JUnit closes what is in the store even if tests failed, and fails the class if closing
+     * fails.
+     */
     private TestApplication started(ExtensionContext context) {
         ExtensionContext.Store store = context.getStore(NAMESPACE);
         if (context.getTestMethod().isPresent() && store.get(this) == null) {
-            throw new IllegalStateException("The application of an ApplicationExtension is not running (expected: the field with "
-                    + "@RegisterExtension in " + context.getRequiredTestClass().getSimpleName() + " is static)");
+            throw new IllegalStateException(
+                    "The application of an ApplicationExtension is not running (expected: the field with "
+                            + "@RegisterExtension in "
+                            + context.getRequiredTestClass().getSimpleName() + " is static)");
         }
         return store.getOrComputeIfAbsent(this, self -> start(), TestApplication.class);
     }
@@ -178,8 +207,9 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     private TestApplication start() {
         JZenith described = description.get();
         if (described == null) {
-            throw new IllegalStateException("The supplier of this ApplicationExtension returned null (expected: the description of an "
-                    + "application). Fix: return what JZenith.application() and its methods return");
+            throw new IllegalStateException(
+                    "The supplier of this ApplicationExtension returned null (expected: the description of an "
+                            + "application). Fix: return what JZenith.application() and its methods return");
         }
         JZenith jzenith = described
                 .withoutSurroundings()

@@ -30,14 +30,15 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>The process uses the JVM and the class path of the test. Its stdout and stderr are read continuously, so that it never has to
- * wait for the test. Safe on any thread. Methods that wait throw an {@link AssertionError} that contains all of the output if the
- * deadline passes; it is one minute unless {@link Description#withDeadline} sets another.
+ * <p>The process uses the JVM and the class path of the test. Its stdout and stderr are read continuously, so that it
+ * never has to wait for the test. Safe on any thread. Methods that wait throw an {@link AssertionError} that contains
+ * all of the output if the deadline passes; it is one minute unless {@link Description#withDeadline} sets another.
  */
 public final class ApplicationProcess implements AutoCloseable {
 
     /** The host without its brackets, and the port; in JSON, Logback writes a backslash before each slash. */
-    private static final Pattern LISTENING = Pattern.compile("listening on .*?http:(?:\\\\?/){2}\\[?([^\\s\\]]+)]?:(\\d+)");
+    private static final Pattern LISTENING =
+            Pattern.compile("listening on .*?http:(?:\\\\?/){2}\\[?([^\\s\\]]+)]?:(\\d+)");
 
     private final Process process;
     private final Duration deadline;
@@ -74,7 +75,10 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for a line that contains a match of the pattern, and returns the match; lines that were written before count as well. */
+    /**
+     * Waits for a line that contains a match of the pattern, and returns the match; lines that were written before
+     * count as well.
+     */
     public Matcher awaitLine(Pattern pattern) {
         long end = System.nanoTime() + deadline.toNanos();
         synchronized (lines) {
@@ -107,8 +111,9 @@ public final class ApplicationProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the application logs that it listens, and returns its base address, with a loopback address if it listens on all
-     * addresses. The logger {@code org.jzenith.core.JZenith} must therefore write its INFO messages to the console.
+     * Waits until the application logs that it listens, and returns its base address, with a loopback address if it
+     * listens on all addresses. The logger {@code org.jzenith.core.JZenith} must therefore write its INFO messages to
+     * the console.
      */
     public URI baseUri() {
         Matcher listening = awaitLine(LISTENING);
@@ -130,7 +135,10 @@ public final class ApplicationProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Waits for the end of the process and returns its exit code: 128 plus the number of the signal if a signal ended it. */
+    /**
+     * Waits for the end of the process and returns its exit code: 128 plus the number of the signal if a signal ended
+     * it.
+     */
     public int exitCode() {
         try {
             if (!process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -226,10 +234,14 @@ public final class ApplicationProcess implements AutoCloseable {
             }
         }
 
-        /** Returns the options that keep newer JDKs from warning about Netty, if this JVM has them; JDK 17 does not know them. */
+        /**
+         * Returns the options that keep newer JDKs from warning about Netty, if this JVM has them; JDK 17 does not know
+         * them.
+         */
         private static List<String> accessOptions() {
             return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                    .filter(option -> option.startsWith("--enable-native-access") || option.startsWith("--sun-misc-unsafe-memory-access"))
+                    .filter(option -> option.startsWith("--enable-native-access")
+                            || option.startsWith("--sun-misc-unsafe-memory-access"))
                     .toList();
         }
     }

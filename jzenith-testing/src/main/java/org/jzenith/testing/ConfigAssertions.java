@@ -17,8 +17,8 @@ import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.Problem;
 
 /**
- * Assertions about the default and the name of every key of a configuration interface. The test fails if an accessor is renamed or
- * added or gets another default, since such a change may break the settings of operators.
+ * Assertions about the default and the name of every key of a configuration interface. The test fails if an accessor is
+ * renamed or added or gets another default, since such a change may break the settings of operators.
  *
  * <pre>{@code
  * assertThatConfiguration(GreetingConfiguration.class)
@@ -27,9 +27,9 @@ import org.jzenith.core.error.Problem;
  *                 greeting -> assertThat(greeting.repeat().times()).isEqualTo(2));
  * }</pre>
  *
- * <p>Keys are relative to the namespace of the interface and include nested keys; values are written as in a file. Environment
- * variables, system properties and files are not read. An {@link AssertionError} lists everything that is wrong. Not safe for use
- * by several threads.
+ * <p>Keys are relative to the namespace of the interface and include nested keys; values are written as in a file.
+ * Environment variables, system properties and files are not read. An {@link AssertionError} lists everything that is
+ * wrong. Not safe for use by several threads.
  */
 public final class ConfigAssertions<T> {
 
@@ -49,14 +49,15 @@ public final class ConfigAssertions<T> {
     public static <T> ConfigAssertions<T> assertThatConfiguration(Class<T> type) {
         Config config = requireNonNull(type, "type").getAnnotation(Config.class);
         if (config == null) {
-            throw new IllegalArgumentException(type.getName() + " has no @Config (expected: a configuration interface)");
+            throw new IllegalArgumentException(
+                    type.getName() + " has no @Config (expected: a configuration interface)");
         }
         return new ConfigAssertions<>(type, config.value());
     }
 
     /**
-     * Asserts that the keys have these defaults and that there are no other keys. A default may be written differently if it means
-     * the same, such as 1m for 60s. An empty text stands for a key that has no default or an empty one.
+     * Asserts that the keys have these defaults and that there are no other keys. A default may be written differently
+     * if it means the same, such as 1m for 60s. An empty text stands for a key that has no default or an empty one.
      */
     public ConfigAssertions<T> hasDefaults(Map<String, String> defaults) {
         Map<String, String> texts = byKey(defaults);
@@ -65,9 +66,11 @@ public final class ConfigAssertions<T> {
             untested(loaded.keys(), texts.keySet(), findings);
             // If there is no default, it is not wrong that an empty text cannot be read or that a value is missing.
             loaded.problems().stream()
-                    .filter(problem -> !loaded.keys().contains(problem.subject()) || !texts.getOrDefault(problem.subject(), "").isEmpty())
+                    .filter(problem -> !loaded.keys().contains(problem.subject())
+                            || !texts.getOrDefault(problem.subject(), "").isEmpty())
                     .forEach(problem -> findings.add(problem.toString()));
-            readable(loaded).filter(entry -> !texts.getOrDefault(entry.key(), "").isEmpty() && entry.differs())
+            readable(loaded)
+                    .filter(entry -> !texts.getOrDefault(entry.key(), "").isEmpty() && entry.differs())
                     .forEach(entry -> findings.add(has(entry) + " (expected: \"" + texts.get(entry.key()) + "\")"));
             loaded.table().entries().stream()
                     .filter(entry -> texts.getOrDefault(entry.key(), "?").isEmpty() && hasDefault(entry))
@@ -79,7 +82,7 @@ public final class ConfigAssertions<T> {
 
     /** Asserts that all keys can be set with these names and values, each of which must differ from the default. */
     public ConfigAssertions<T> maps(Map<String, String> values) {
-        return maps(values, configuration -> { });
+        return maps(values, configuration -> {});
     }
 
     /** Like {@link #maps(Map)}, and also passes the configuration that was read to {@code assertions}. */
@@ -89,7 +92,8 @@ public final class ConfigAssertions<T> {
         try (LoadedConfiguration loaded = load(texts)) {
             untested(loaded.keys(), texts.keySet(), findings);
             loaded.problems().forEach(problem -> findings.add(problem.toString()));
-            readable(loaded).filter(entry -> texts.containsKey(entry.key()) && !entry.differs())
+            readable(loaded)
+                    .filter(entry -> texts.containsKey(entry.key()) && !entry.differs())
                     .forEach(entry -> findings.add(entry.key() + " is \"" + texts.get(entry.key())
                             + "\" by default (expected: another value, which shows that the key sets it)"));
             report("the names", findings);
@@ -120,7 +124,8 @@ public final class ConfigAssertions<T> {
 
     /** Without the entries whose values cannot be read, which are among the problems. */
     private static Stream<ConfigTable.Entry> readable(LoadedConfiguration loaded) {
-        Set<String> unreadable = loaded.problems().stream().map(Problem::subject).collect(Collectors.toSet());
+        Set<String> unreadable =
+                loaded.problems().stream().map(Problem::subject).collect(Collectors.toSet());
         return loaded.table().entries().stream().filter(entry -> !unreadable.contains(entry.key()));
     }
 
@@ -129,15 +134,16 @@ public final class ConfigAssertions<T> {
     }
 
     private static String has(ConfigTable.Entry entry) {
-        return entry.key() + " has " + (hasDefault(entry) ? "the default \"" + entry.defaultValue() + '"' : "no default");
+        return entry.key() + " has "
+                + (hasDefault(entry) ? "the default \"" + entry.defaultValue() + '"' : "no default");
     }
 
     private void report(String what, List<String> findings) {
         if (!findings.isEmpty()) {
             String count = findings.size() == 1 ? "1 problem" : findings.size() + " problems";
             String separator = System.lineSeparator() + "  ";
-            throw new AssertionError(type.getName() + ": the test of " + what + " found " + count
-                    + separator + String.join(separator, findings));
+            throw new AssertionError(type.getName() + ": the test of " + what + " found " + count + separator
+                    + String.join(separator, findings));
         }
     }
 }

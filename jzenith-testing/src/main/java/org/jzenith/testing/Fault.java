@@ -5,13 +5,21 @@ import java.time.Duration;
 /**
  * What a fault proxy does to its connections.
  *
- * @param kind  the kind of fault
+ * @param kind the kind of fault
  * @param delay how much later each byte arrives, in each direction; zero except for {@link Kind#DELAY}
  * @param bytes how many bytes of the server get through; {@link Long#MAX_VALUE} except for {@link Kind#CUT}
  */
 record Fault(Kind kind, Duration delay, long bytes) {
 
-    enum Kind { NONE, DELAY, CUT, BLACK_HOLE, LOST_REQUESTS, LOST_REPLIES, RESET }
+    enum Kind {
+        NONE,
+        DELAY,
+        CUT,
+        BLACK_HOLE,
+        LOST_REQUESTS,
+        LOST_REPLIES,
+        RESET
+    }
 
     static Fault of(Kind kind) {
         return new Fault(kind, Duration.ZERO, Long.MAX_VALUE);

@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A network that fails on demand: a proxy on a free port of this machine, between an application and a TCP server that it needs. Its
- * behaviour can be changed at any time, for new and for open connections; a change has taken effect when the method returns.
+ * A network that fails on demand: a proxy on a free port of this machine, between an application and a TCP server that
+ * it needs. Its behaviour can be changed at any time, for new and for open connections; a change has taken effect when
+ * the method returns.
  *
  * <pre>{@code
  * try (FaultProxy proxy = FaultProxy.to("127.0.0.1", 5432);
@@ -43,12 +44,12 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>The bytes of a connection are forwarded unchanged and no faster than the receiver reads them; a close is forwarded as a close and
- * a reset as a reset. If the server cannot be reached, the connection of the client is reset. A connection that one side closes in one
- * direction only is closed in both.
+ * <p>The bytes of a connection are forwarded unchanged and no faster than the receiver reads them; a close is forwarded
+ * as a close and a reset as a reset. If the server cannot be reached, the connection of the client is reset. A
+ * connection that one side closes in one direction only is closed in both.
  *
- * <p>Safe on any thread except event loops: methods that change something wait until it is done, and throw {@link JZenithException}
- * if that takes more than 20 seconds or fails.
+ * <p>Safe on any thread except event loops: methods that change something wait until it is done, and throw
+ * {@link JZenithException} if that takes more than 20 seconds or fails.
  */
 public final class FaultProxy implements AutoCloseable {
 
@@ -65,12 +66,14 @@ public final class FaultProxy implements AutoCloseable {
     private final int serverPort;
     private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong accepted = new AtomicLong();
-    private final ProxiedConnection.Counters counters = new ProxiedConnection.Counters(new LongAdder(), new LongAdder());
+    private final ProxiedConnection.Counters counters =
+            new ProxiedConnection.Counters(new LongAdder(), new LongAdder());
     private volatile int port;
     /** Used with the lock on this proxy only. */
     private boolean closed;
     /** Like the next two fields, used on the event loop only. */
     private Fault fault = Fault.of(Fault.Kind.NONE);
+
     private @Nullable NetServer listening;
     /** Keeps the port while nothing listens, so that no other process gets it. */
     private @Nullable Socket reserved;
@@ -80,7 +83,10 @@ public final class FaultProxy implements AutoCloseable {
         this.serverPort = serverPort;
     }
 
-    /** Returns a proxy without a fault that listens on a free port of the loopback interface; the server need not be running yet. */
+    /**
+     * Returns a proxy without a fault that listens on a free port of the loopback interface; the server need not be
+     * running yet.
+     */
     public static FaultProxy to(String host, int port) {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("port: " + port + " (expected: 1-65535)");
@@ -110,28 +116,33 @@ public final class FaultProxy implements AutoCloseable {
         enter(Fault.of(Fault.Kind.NONE));
     }
 
-    /** Delays every byte and every close by {@code delay} in each direction, so that a round trip takes twice as much longer. */
+    /**
+     * Delays every byte and every close by {@code delay} in each direction, so that a round trip takes twice as much
+     * longer.
+     */
     public void delay(Duration delay) {
         enter(Fault.delay(delay));
     }
 
     /**
-     * Lets this many bytes of the server through on each connection, and closes the connection instead of forwarding the next byte;
-     * with 0, instead of any reply. On open connections the count begins now.
+     * Lets this many bytes of the server through on each connection, and closes the connection instead of forwarding
+     * the next byte; with 0, instead of any reply. On open connections the count begins now.
      */
     public void cutAfter(long bytes) {
         enter(Fault.cut(bytes));
     }
 
     /**
-     * Accepts connections and bytes but forwards nothing in either direction, not even a close: both sides wait forever, and one side
-     * may be gone without the other knowing.
+     * Accepts connections and bytes but forwards nothing in either direction, not even a close: both sides wait
+     * forever, and one side may be gone without the other knowing.
      */
     public void blackHole() {
         enter(Fault.of(Fault.Kind.BLACK_HOLE));
     }
 
-    /** Forwards what the server sends, but nothing that clients send, not even a close: the server never sees a request. */
+    /**
+     * Forwards what the server sends, but nothing that clients send, not even a close: the server never sees a request.
+     */
     public void loseRequests() {
         enter(Fault.of(Fault.Kind.LOST_REQUESTS));
     }
@@ -147,8 +158,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * Behaves like a machine on which the server does not run: all connections are closed and new ones are refused, until another
-     * method of this class changes that.
+     * Behaves like a machine on which the server does not run: all connections are closed and new ones are refused,
+     * until another method of this class changes that.
      */
     public void refuse() {
         onEventLoop("stop listening", () -> {
@@ -160,8 +171,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * The operating system refuses connections to a port that a socket is bound to without listening. A selector of the JDK keeps a
-     * closed socket until it processes its keys again, which happens after this turn of the event loop.
+     * The operating system refuses connections to a port that a socket is bound to without listening. A selector of the
+     * JDK keeps a closed socket until it processes its keys again, which happens after this turn of the event loop.
      */
     private Future<?> reserve() {
         Promise<Object> done = Promise.promise();
@@ -239,9 +250,11 @@ public final class FaultProxy implements AutoCloseable {
 
     private Future<?> listen() {
         release();
-        NetServer server = vertx.createNetServer(new NetServerOptions().setHost(LOOPBACK).setPort(port));
+        NetServer server =
+                vertx.createNetServer(new NetServerOptions().setHost(LOOPBACK).setPort(port));
         listening = server;
-        return server.connectHandler(this::accept).listen()
+        return server.connectHandler(this::accept)
+                .listen()
                 .onSuccess(bound -> port = bound.actualPort())
                 .onFailure(failure -> listening = null);
     }
@@ -271,15 +284,16 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * Runs a step on the event loop, the only thread that may use the connections, and waits until it is done. A step must not begin
-     * before another one has ended, for example to listen on a port that is just being reserved.
+     * Runs a step on the event loop, the only thread that may use the connections, and waits until it is done. A step
+     * must not begin before another one has ended, for example to listen on a port that is just being reserved.
      */
     private synchronized void onEventLoop(String what, Supplier<Future<?>> step) {
         if (closed) {
             throw new IllegalStateException(this + " is closed and cannot " + what + " (expected: to be open)");
         }
         if (Context.isOnEventLoopThread()) {
-            throw new IllegalStateException(this + " cannot " + what + " on an event loop (expected: a thread that may block)");
+            throw new IllegalStateException(
+                    this + " cannot " + what + " on an event loop (expected: a thread that may block)");
         }
         Promise<Object> done = Promise.promise();
         context.runOnContext(now -> {

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The differences between two JSON documents, one line for each JSON pointer: {@code - } removed, {@code + } added, {@code ~ } changed. */
+/**
+ * The differences between two JSON documents, one line for each JSON pointer: {@code - } removed, {@code + } added,
+ * {@code ~ } changed.
+ */
 final class JsonDifference {
 
     private static final int LONGEST_VALUE = 200;
 
     private final List<String> lines = new ArrayList<>();
 
-    private JsonDifference() { }
+    private JsonDifference() {}
 
     /** Returns the differences in the order of the document, names sorted; empty if the documents are equal. */
     static List<String> between(JsonNode before, JsonNode after) {

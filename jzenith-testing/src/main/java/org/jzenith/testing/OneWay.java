@@ -11,21 +11,24 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a connection through a fault proxy: bytes from the source wait until they are due and the sink has room. The source
- * is paused while many bytes wait. Used on the only event loop of the proxy.
+ * One direction of a connection through a fault proxy: bytes from the source wait until they are due and the sink has
+ * room. The source is paused while many bytes wait. Used on the only event loop of the proxy.
  */
 final class OneWay {
 
-    /** How many bytes may wait; with a delay, this limits the throughput to so many bytes per delay, as a TCP window does. */
+    /**
+     * How many bytes may wait; with a delay, this limits the throughput to so many bytes per delay, as a TCP window
+     * does.
+     */
     private static final long WINDOW = 1 << 20;
 
     /**
      * Bytes, or the end of the stream, that the source has sent.
      *
-     * @param came  when they arrived, in terms of {@link System#nanoTime()}
+     * @param came when they arrived, in terms of {@link System#nanoTime()}
      * @param bytes the bytes; null for the end of the stream
      */
-    private record Chunk(long came, @Nullable Buffer bytes) { }
+    private record Chunk(long came, @Nullable Buffer bytes) {}
 
     private final Vertx vertx;
     private final NetSocket source;
@@ -43,8 +46,8 @@ final class OneWay {
     private boolean over;
 
     /**
-     * Connects two sockets. {@code passed} is told how many bytes get through; {@code cut} is called once the connection must be closed
-     * behind them.
+     * Connects two sockets. {@code passed} is told how many bytes get through; {@code cut} is called once the
+     * connection must be closed behind them.
      */
     OneWay(Vertx vertx, NetSocket source, NetSocket sink, LongConsumer passed, Runnable cut) {
         this.vertx = vertx;
@@ -62,7 +65,10 @@ final class OneWay {
         return lossy;
     }
 
-    /** From now on delays or swallows everything, including what is waiting; at most {@code bytes} more bytes get through. */
+    /**
+     * From now on delays or swallows everything, including what is waiting; at most {@code bytes} more bytes get
+     * through.
+     */
     void behave(Duration delay, boolean swallow, long bytes) {
         delayNanos = delay.toNanos();
         remaining = bytes;

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Compares the HTTP interface of an application with the OpenAPI description that is committed with its sources, so that no change of
- * the interface goes unnoticed, and a review shows what the change means for clients.
+ * Compares the HTTP interface of an application with the OpenAPI description that is committed with its sources, so
+ * that no change of the interface goes unnoticed, and a review shows what the change means for clients.
  *
  * <pre>{@code
  * @Test
@@ -23,7 +23,8 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>{@code mvn test -DargLine=-Ddocs.write=true} writes the file instead: do this the first time and after each intended change.
+ * <p>{@code mvn test -DargLine=-Ddocs.write=true} writes the file instead: do this the first time and after each
+ * intended change.
  */
 public final class OpenApiAssertions {
 
@@ -31,18 +32,19 @@ public final class OpenApiAssertions {
     private static final int DIFFERENCES_SHOWN = 20;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private OpenApiAssertions() { }
+    private OpenApiAssertions() {}
 
     /**
-     * Asserts that the response of the application at {@code /openapi.json} equals the content of {@code file}, regardless of the order
-     * of members and of white space. Throws an {@link AssertionError} that lists the first differences, or an
-     * {@link UncheckedIOException} if the file cannot be read or written.
+     * Asserts that the response of the application at {@code /openapi.json} equals the content of {@code file},
+     * regardless of the order of members and of white space. Throws an {@link AssertionError} that lists the first
+     * differences, or an {@link UncheckedIOException} if the file cannot be read or written.
      */
     public static void assertDescribedBy(Path file, TestClient client) {
         TestResponse response = client.get("/openapi.json");
         if (response.status() != 200) {
-            throw new AssertionError("The application has no OpenAPI description: " + response
-                    + ". Fix: add OpenApiPlugin.create() of jzenith-openapi to the application, and do not set openapi.enabled=false.");
+            throw new AssertionError(
+                    "The application has no OpenAPI description: " + response
+                            + ". Fix: add OpenApiPlugin.create() of jzenith-openapi to the application, and do not set openapi.enabled=false.");
         }
         try {
             JsonNode described = JSON.readTree(response.bytes());
@@ -63,8 +65,11 @@ public final class OpenApiAssertions {
         List<String> differences = JsonDifference.between(JSON.readTree(Files.readString(file)), described);
         if (!differences.isEmpty()) {
             List<String> shown = differences.subList(0, Math.min(DIFFERENCES_SHOWN, differences.size()));
-            throw new AssertionError("The interface differs from " + file.toAbsolutePath().normalize() + ":\n  " + String.join("\n  ", shown)
-                    + (differences.size() > shown.size() ? "\n  and " + (differences.size() - shown.size()) + " more" : "")
+            throw new AssertionError("The interface differs from "
+                    + file.toAbsolutePath().normalize() + ":\n  " + String.join("\n  ", shown)
+                    + (differences.size() > shown.size()
+                            ? "\n  and " + (differences.size() - shown.size()) + " more"
+                            : "")
                     + "\nFix: undo the change, or, if it is intended, " + update);
         }
     }
@@ -72,7 +77,11 @@ public final class OpenApiAssertions {
     private static String text(JsonNode document) {
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         try {
-            return JSON.writer(new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines)).writeValueAsString(document) + '\n';
+            return JSON.writer(new DefaultPrettyPrinter()
+                                    .withObjectIndenter(lines)
+                                    .withArrayIndenter(lines))
+                            .writeValueAsString(document)
+                    + '\n';
         } catch (JsonProcessingException e) {
             throw new JZenithException("The description cannot be written: " + e.getMessage(), e);
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ProxiedConnection {
 
     /** What a proxy counts for all its connections together. */
-    record Counters(LongAdder toServer, LongAdder toClient) { }
+    record Counters(LongAdder toServer, LongAdder toClient) {}
 
     private final Vertx vertx;
     private final NetSocket client;
@@ -28,7 +28,8 @@ final class ProxiedConnection {
     private boolean broken;
 
     /** Takes a client that was just accepted; {@code closed} is called when both sides of the connection are closed. */
-    ProxiedConnection(Vertx vertx, NetSocket client, Fault fault, Counters counters, Consumer<ProxiedConnection> closed) {
+    ProxiedConnection(
+            Vertx vertx, NetSocket client, Fault fault, Counters counters, Consumer<ProxiedConnection> closed) {
         this.vertx = vertx;
         this.client = client;
         this.fault = fault;
@@ -50,7 +51,7 @@ final class ProxiedConnection {
     /** Reads and discards what the client sends: there is no server behind a black hole. */
     void swallow() {
         withoutServer();
-        client.handler(bytes -> { });
+        client.handler(bytes -> {});
         client.resume();
     }
 
@@ -68,9 +69,13 @@ final class ProxiedConnection {
         client.resume();
     }
 
-    /** Changes the fault. A connection that has lost bytes is reset when that fault ends, since it cannot continue without them. */
+    /**
+     * Changes the fault. A connection that has lost bytes is reset when that fault ends, since it cannot continue
+     * without them.
+     */
     void behave(Fault next) {
-        boolean emerges = (fault.losesRequests() && !next.losesRequests()) || (fault.losesReplies() && !next.losesReplies());
+        boolean emerges =
+                (fault.losesRequests() && !next.losesRequests()) || (fault.losesReplies() && !next.losesReplies());
         boolean lossy = toServer == null || toClient == null || toServer.isLossy() || toClient.isLossy();
         fault = next;
         if (next.kind() == Fault.Kind.RESET || (emerges && lossy)) {
@@ -81,7 +86,9 @@ final class ProxiedConnection {
         }
     }
 
-    /** One side was reset or could not be written to: the other side is reset too, unless the fault keeps that from it. */
+    /**
+     * One side was reset or could not be written to: the other side is reset too, unless the fault keeps that from it.
+     */
     private void broke(boolean unheard) {
         if (!unheard) {
             reset();
@@ -123,7 +130,10 @@ final class ProxiedConnection {
         }
     }
 
-    /** Vert.x would first write what is waiting, and it has SO_LINGER as an option of a server only, not of a connection. */
+    /**
+     * Vert.x would first write what is waiting, and it has SO_LINGER as an option of a server only, not of a
+     * connection.
+     */
     private static void reset(NetSocket socket) {
         if (socket instanceof ConnectionBase connection && connection.channel().isOpen()) {
             connection.channel().config().setOption(ChannelOption.SO_LINGER, 0);

@@ -21,9 +21,10 @@ import org.jzenith.rest.server.RestConfiguration;
  * The application of a test class.
  *
  * @param injector a child of the application's injector, with bindings for what tests need as well
- * @param ended    called before the application stops
+ * @param ended called before the application stops
  */
-record TestApplication(RunningApplication application, Injector injector, Consumer<TestApplication> ended) implements AutoCloseable {
+record TestApplication(RunningApplication application, Injector injector, Consumer<TestApplication> ended)
+        implements AutoCloseable {
 
     static TestApplication of(RunningApplication application, Consumer<TestApplication> ended) {
         try {
@@ -40,14 +41,19 @@ record TestApplication(RunningApplication application, Injector injector, Consum
         Injector injector = application.injector();
         return injector.createChildInjector(binder -> {
             bindUnlessBound(injector, binder, RunningApplication.class, application);
-            baseUri(application).map(uri -> URI.create(uri + basePath(injector))).ifPresentOrElse(uri -> {
-                ObjectMapper json = injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
-                        ? new ObjectMapper() : injector.getInstance(ObjectMapper.class);
-                bindUnlessBound(injector, binder, URI.class, uri);
-                bindUnlessBound(injector, binder, TestClient.class, TestClient.of(uri, json));
-            }, () -> binder.bind(TestClient.class).toProvider(() -> {
-                throw noHttp(); // What Guice says of a type without a binding does not name RestPlugin.
-            }));
+            baseUri(application)
+                    .map(uri -> URI.create(uri + basePath(injector)))
+                    .ifPresentOrElse(
+                            uri -> {
+                                ObjectMapper json = injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
+                                        ? new ObjectMapper()
+                                        : injector.getInstance(ObjectMapper.class);
+                                bindUnlessBound(injector, binder, URI.class, uri);
+                                bindUnlessBound(injector, binder, TestClient.class, TestClient.of(uri, json));
+                            },
+                            () -> binder.bind(TestClient.class).toProvider(() -> {
+                                throw noHttp(); // What Guice says of a type without a binding does not name RestPlugin.
+                            }));
         });
     }
 
@@ -58,7 +64,9 @@ record TestApplication(RunningApplication application, Injector injector, Consum
     }
 
     private static Optional<URI> baseUri(RunningApplication application) {
-        return application.addresses().stream().filter(address -> address.name().equals("http")).findFirst()
+        return application.addresses().stream()
+                .filter(address -> address.name().equals("http"))
+                .findFirst()
                 .map(address -> baseUri(address.host(), address.port()));
     }
 
@@ -68,13 +76,17 @@ record TestApplication(RunningApplication application, Injector injector, Consum
         return path.isEmpty() ? "" : '/' + path;
     }
 
-    /** Returns the address of a client on this machine; the address that stands for all addresses of a machine is not one to connect to. */
+    /**
+     * Returns the address of a client on this machine; the address that stands for all addresses of a machine is not
+     * one to connect to.
+     */
     static URI baseUri(String host, int port) {
-        String reachable = switch (host) {
-            case "0.0.0.0" -> "127.0.0.1";
-            case "::", "0:0:0:0:0:0:0:0" -> "::1";
-            default -> host;
-        };
+        String reachable =
+                switch (host) {
+                    case "0.0.0.0" -> "127.0.0.1";
+                    case "::", "0:0:0:0:0:0:0:0" -> "::1";
+                    default -> host;
+                };
         return URI.create(new BoundAddress("http", reachable, port).toString());
     }
 
@@ -111,7 +123,9 @@ record TestApplication(RunningApplication application, Injector injector, Consum
     }
 
     private static Key<?> key(Parameter parameter) {
-        return Arrays.stream(parameter.getAnnotations()).filter(TestApplication::isQualifier).findFirst()
+        return Arrays.stream(parameter.getAnnotations())
+                .filter(TestApplication::isQualifier)
+                .findFirst()
                 .<Key<?>>map(qualifier -> Key.get(parameter.getParameterizedType(), qualifier))
                 .orElseGet(() -> Key.get(parameter.getParameterizedType()));
     }

@@ -25,17 +25,19 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A small HTTP/1.1 client that reads and writes JSON as the application does. It follows no redirects, keeps no cookies, and returns a
- * response of any status. Immutable and safe on any thread except event loops, which it would block.
+ * A small HTTP/1.1 client that reads and writes JSON as the application does. It follows no redirects, keeps no
+ * cookies, and returns a response of any status. Immutable and safe on any thread except event loops, which it would
+ * block.
  *
  * <pre>{@code
  * TestResponse created = client.withHeader("Authorization", "Bearer x").post("/users", new NewUser("Ada"));
  * assertThat(created.status()).isEqualTo(201);
  * }</pre>
  *
- * <p>A {@code String} or {@code byte[]} body is sent as it is; any other object is written as JSON as the application would write it.
- * Its type is {@code application/json} unless a header {@code Content-Type} is set. Each method throws {@link UncheckedIOException} if
- * there is no complete response within 30 seconds, or the time that {@link #withTimeout} sets.
+ * <p>A {@code String} or {@code byte[]} body is sent as it is; any other object is written as JSON as the application
+ * would write it. Its type is {@code application/json} unless a header {@code Content-Type} is set. Each method throws
+ * {@link UncheckedIOException} if there is no complete response within 30 seconds, or the time that
+ * {@link #withTimeout} sets.
  */
 public final class TestClient {
 
@@ -57,11 +59,16 @@ public final class TestClient {
 
     /** Returns a client for any server, with its own connections; paths are appended to {@code baseUri}. */
     public static TestClient of(URI baseUri, ObjectMapper json) {
-        HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        return new TestClient(http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30));
+        HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        return new TestClient(
+                http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30));
     }
 
-    /** Returns the address to which paths are appended; that of a client of the application contains {@code rest.base-path}. */
+    /**
+     * Returns the address to which paths are appended; that of a client of the application contains
+     * {@code rest.base-path}.
+     */
     public URI baseUri() {
         return baseUri;
     }
@@ -71,7 +78,9 @@ public final class TestClient {
         return withBaseUri(baseUri.resolve("/"));
     }
 
-    /** Returns the same client for another address, such as that of a {@link FaultProxy} in front of the application. */
+    /**
+     * Returns the same client for another address, such as that of a {@link FaultProxy} in front of the application.
+     */
     public TestClient withBaseUri(URI other) {
         return new TestClient(http, withoutSlash(other), json, headers, timeout);
     }
@@ -120,8 +129,9 @@ public final class TestClient {
     /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
         if (!path.isEmpty() && "/?".indexOf(path.charAt(0)) < 0) { // "8/users" would lead to another port.
-            throw new IllegalArgumentException("path: \"" + path + "\" (expected: a path that begins with a slash, which is appended to "
-                    + baseUri + "; for another server use withBaseUri)");
+            throw new IllegalArgumentException(
+                    "path: \"" + path + "\" (expected: a path that begins with a slash, which is appended to " + baseUri
+                            + "; for another server use withBaseUri)");
         }
         URI uri = URI.create(baseUri + path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, publisher(body));
@@ -133,7 +143,8 @@ public final class TestClient {
         // Not send(): the timeout of a request ends with the head of its response, and the body could take forever.
         CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request.build(), BodyHandlers.ofByteArray());
         try {
-            return TestResponse.of(asked, response.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS), json);
+            return TestResponse.of(
+                    asked, response.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS), json);
         } catch (TimeoutException e) {
             throw failed(asked, new HttpTimeoutException("no complete response within " + timeout.toMillis() + " ms"));
         } catch (ExecutionException e) {

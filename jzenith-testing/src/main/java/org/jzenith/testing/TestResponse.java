@@ -71,7 +71,8 @@ public final class TestResponse {
     }
 
     private interface Reading<T> {
-        @Nullable T read() throws IOException;
+        @Nullable
+        T read() throws IOException;
     }
 
     private <T> T read(String type, Reading<T> reading) {
@@ -82,8 +83,10 @@ public final class TestResponse {
             }
             return value;
         } catch (IOException e) {
-            throw new JZenithException("The body cannot be read (expected: " + type + "): " + e.getMessage()
-                    + System.lineSeparator() + this, e);
+            throw new JZenithException(
+                    "The body cannot be read (expected: " + type + "): " + e.getMessage() + System.lineSeparator()
+                            + this,
+                    e);
         }
     }
 
@@ -92,7 +95,9 @@ public final class TestResponse {
     public String toString() {
         StringBuilder text = new StringBuilder(asked).append(" -> ").append(status);
         String separator = System.lineSeparator();
-        headers.map().forEach((name, values) -> text.append(separator).append(name).append(": ").append(String.join(", ", values)));
+        headers.map()
+                .forEach((name, values) ->
+                        text.append(separator).append(name).append(": ").append(String.join(", ", values)));
         return text.append(separator).append(separator).append(body()).toString();
     }
 }

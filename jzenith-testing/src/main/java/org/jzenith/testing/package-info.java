@@ -1,4 +1,7 @@
-/** Tests applications: starts them, sends them requests, and simulates failures of the network to the servers that they need. */
+/**
+ * Tests applications: starts them, sends them requests, and simulates failures of the network to the servers that they
+ * need.
+ */
 @NullMarked
 package org.jzenith.testing;
 

@@ -26,7 +26,8 @@ class ApplicationExtensionTest {
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe)
             .withConfiguration("greeting.text", "Good morning")
             .withOverrides(binder -> binder.bind(String.class)
-                    .annotatedWith(com.google.inject.name.Names.named("motto")).toInstance("of the test"));
+                    .annotatedWith(com.google.inject.name.Names.named("motto"))
+                    .toInstance("of the test"));
 
     private static RunningApplication beforeAll;
 
@@ -61,11 +62,19 @@ class ApplicationExtensionTest {
     }
 
     @Test
-    void injectsFieldsAndParametersFromTheInjector(Injector injector, Vertx vertx, Greeter greeter, @Named("motto") String motto,
-            List<String> generic, TestInfo ofJUnit, RunningApplication application) {
+    void injectsFieldsAndParametersFromTheInjector(
+            Injector injector,
+            Vertx vertx,
+            Greeter greeter,
+            @Named("motto") String motto,
+            List<String> generic,
+            TestInfo ofJUnit,
+            RunningApplication application) {
         assertThat(injectedClient.get("/greetings/Ada").status()).isEqualTo(200);
         assertThat(injectedGreeter.greet("x")).isEqualTo("Good morning, x!").isEqualTo(greeter.greet("x"));
-        assertThat(vertx).isSameAs(injector.getInstance(Vertx.class)).isSameAs(application.injector().getInstance(Vertx.class));
+        assertThat(vertx)
+                .isSameAs(injector.getInstance(Vertx.class))
+                .isSameAs(application.injector().getInstance(Vertx.class));
         assertThat(motto).isEqualTo("of the test");
         assertThat(generic).containsExactly("one", "two");
         assertThat(ofJUnit.getTestMethod()).isPresent();
@@ -77,7 +86,9 @@ class ApplicationExtensionTest {
         assertThat(APPLICATION.client()).isSameAs(client);
         assertThat(APPLICATION.baseUri()).isEqualTo(client.baseUri());
         ApplicationExtension other = APPLICATION.withConfiguration("greeting.text", "x");
-        assertThatThrownBy(other::client).isInstanceOf(IllegalStateException.class).hasMessageContaining("runs 0 applications");
+        assertThatThrownBy(other::client)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("runs 0 applications");
     }
 
     @Nested

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ApplicationProcessTest {
 
     private static ApplicationProcess.Description greeting() {
-        return ApplicationProcess.of(GreetingApplication.class).withJvmOptions("-Dlogback.configurationFile=process-logback.xml")
+        return ApplicationProcess.of(GreetingApplication.class)
+                .withJvmOptions("-Dlogback.configurationFile=process-logback.xml")
                 .withArguments("--rest.port=0", "--rest.verticles=1");
     }
 
@@ -24,15 +25,20 @@ class ApplicationProcessTest {
 
     @Test
     void drainsOnTerminateAndEndsWithItsExitCode() {
-        try (ApplicationProcess process = greeting().withEnvironment("GREETING_TEXT", "Moin").start()) {
+        try (ApplicationProcess process =
+                greeting().withEnvironment("GREETING_TEXT", "Moin").start()) {
             assertThat(ask(process).body()).contains("Moin, Ada!");
             assertThat(ProcessHandle.of(process.pid())).isPresent();
             process.terminate();
             assertThat(process.exitCode()).isZero();
             assertThat(process.output()).contains("Started in ", "Stopped in ");
-            assertThat(process.awaitLine(Pattern.compile("Started in (\\d+) ms")).group(1)).matches("\\d+");
-            assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said"))).isInstanceOf(AssertionError.class)
-                    .hasMessageContainingAll("no line matches never said and the process has ended with 0", "Stopped in ");
+            assertThat(process.awaitLine(Pattern.compile("Started in (\\d+) ms"))
+                            .group(1))
+                    .matches("\\d+");
+            assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said")))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContainingAll(
+                            "no line matches never said and the process has ended with 0", "Stopped in ");
         }
     }
 
@@ -44,10 +50,16 @@ class ApplicationProcessTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://[::]:81, http://[::1]:81", "http://0.0.0.0:82, http://127.0.0.1:82",
-        "'admin://localhost:80, http://[fe80::1]:83', http://[fe80::1]:83", "http:\\/\\/localhost:84, http://localhost:84"})
+    @CsvSource({
+        "http://[::]:81, http://[::1]:81",
+        "http://0.0.0.0:82, http://127.0.0.1:82",
+        "'admin://localhost:80, http://[fe80::1]:83', http://[fe80::1]:83",
+        "http:\\/\\/localhost:84, http://localhost:84"
+    })
     void hasABaseAddressThatCanBeConnectedTo(String announced, URI baseUri) {
-        try (ApplicationProcess process = ApplicationProcess.of(Announcement.class).withArguments(announced).start()) {
+        try (ApplicationProcess process = ApplicationProcess.of(Announcement.class)
+                .withArguments(announced)
+                .start()) {
             assertThat(process.baseUri()).isEqualTo(baseUri);
         }
     }
@@ -64,10 +76,14 @@ class ApplicationProcessTest {
 
     @Test
     void failsWithTheOutputWhenItWaitsTooLong() {
-        try (ApplicationProcess process = greeting().withDeadline(Duration.ofSeconds(5)).start()) {
-            assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said"))).isInstanceOf(AssertionError.class)
+        try (ApplicationProcess process =
+                greeting().withDeadline(Duration.ofSeconds(5)).start()) {
+            assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said")))
+                    .isInstanceOf(AssertionError.class)
                     .hasMessageContainingAll("process " + process.pid() + ": no line matches never said. Output:");
-            assertThatThrownBy(process::exitCode).isInstanceOf(AssertionError.class).hasMessageContaining("has not ended");
+            assertThatThrownBy(process::exitCode)
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("has not ended");
         }
     }
 
@@ -76,12 +92,14 @@ class ApplicationProcessTest {
         ApplicationProcess process = greeting().start();
         process.baseUri();
         process.close();
-        assertThat(ProcessHandle.of(process.pid()).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+        assertThat(ProcessHandle.of(process.pid()).map(ProcessHandle::isAlive).orElse(false))
+                .isFalse();
     }
 
     @Test
     void hasTheReportOfAStartThatFails() {
-        try (ApplicationProcess process = greeting().withArguments("--rest.port=abc").start()) {
+        try (ApplicationProcess process =
+                greeting().withArguments("--rest.port=abc").start()) {
             assertThat(process.exitCode()).isEqualTo(10);
             assertThat(process.output()).contains("CONFIG-3 rest.port: \"abc\"");
         }

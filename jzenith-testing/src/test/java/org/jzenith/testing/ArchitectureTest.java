@@ -13,15 +13,31 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule USERS_CHOOSE_THEIR_ASSERTIONS = noClasses().should().dependOnClassesThat().resideInAnyPackage(
-            "org.assertj..", "org.hamcrest..", "org.junit.jupiter.api", "org.junit.jupiter.engine..", "org.junit.platform..");
+    static final ArchRule USERS_CHOOSE_THEIR_ASSERTIONS = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.assertj..",
+                    "org.hamcrest..",
+                    "org.junit.jupiter.api",
+                    "org.junit.jupiter.engine..",
+                    "org.junit.platform..");
 
     @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses().should().resideInAnyPackage(
-            "..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
+    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
+            .should()
+            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
+            .orShould()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
 
     @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes().that().areNotInterfaces().and().areNotAnonymousClasses()
-            .should().haveModifier(JavaModifier.FINAL).orShould().haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnonymousClasses()
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .haveModifier(JavaModifier.ABSTRACT);
 }

@@ -58,11 +58,45 @@ class ConfigAssertionsTest {
         int port();
     }
 
-    private static final Map<String, String> DEFAULTS = Map.of("host", "", "timeout", "1m", "retries", "", "recipients", "",
-            "labels", "", "password", "swordfish", "tls.enabled", "true", "proxy.address", "", "proxy.port", "3128");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "host",
+            "",
+            "timeout",
+            "1m",
+            "retries",
+            "",
+            "recipients",
+            "",
+            "labels",
+            "",
+            "password",
+            "swordfish",
+            "tls.enabled",
+            "true",
+            "proxy.address",
+            "",
+            "proxy.port",
+            "3128");
 
-    private static final Map<String, String> OTHERS = Map.of("host", "mail", "timeout", "2s", "retries", "3", "recipients", "a,b",
-            "labels.x", "y", "password", "other", "tls.enabled", "false", "proxy.address", "here", "proxy.port", "81");
+    private static final Map<String, String> OTHERS = Map.of(
+            "host",
+            "mail",
+            "timeout",
+            "2s",
+            "retries",
+            "3",
+            "recipients",
+            "a,b",
+            "labels.x",
+            "y",
+            "password",
+            "other",
+            "tls.enabled",
+            "false",
+            "proxy.address",
+            "here",
+            "proxy.port",
+            "81");
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {
         Map<String, String> other = new HashMap<>(map);
@@ -77,14 +111,18 @@ class ConfigAssertionsTest {
     }
 
     private static void assertDefaultsFail(Map<String, String> defaults, String... words) {
-        assertThatThrownBy(() -> assertThatConfiguration(MailConfiguration.class).hasDefaults(defaults))
-                .isInstanceOf(AssertionError.class).hasMessageContaining("MailConfiguration: the test of the defaults found 1 problem")
+        assertThatThrownBy(
+                        () -> assertThatConfiguration(MailConfiguration.class).hasDefaults(defaults))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("MailConfiguration: the test of the defaults found 1 problem")
                 .hasMessageContainingAll(words);
     }
 
     private static void assertNamesFail(Map<String, String> texts, String... words) {
-        assertThatThrownBy(() -> assertThatConfiguration(MailConfiguration.class).maps(texts))
-                .isInstanceOf(AssertionError.class).hasMessageContaining("MailConfiguration: the test of the names found 1 problem")
+        assertThatThrownBy(
+                        () -> assertThatConfiguration(MailConfiguration.class).maps(texts))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("MailConfiguration: the test of the names found 1 problem")
                 .hasMessageContainingAll(words);
     }
 
@@ -94,18 +132,21 @@ class ConfigAssertionsTest {
             assertThat(mail.timeout()).isEqualTo(Duration.ofSeconds(2));
             assertThat(mail.recipients()).containsExactly("a", "b");
             assertThat(mail.labels()).containsEntry("x", "y");
-            assertThat(mail.proxy()).hasValueSatisfying(proxy -> assertThat(proxy.port()).isEqualTo(81));
+            assertThat(mail.proxy())
+                    .hasValueSatisfying(proxy -> assertThat(proxy.port()).isEqualTo(81));
         });
     }
 
     @Test
     void findsADefaultThatDiffers() {
-        assertDefaultsFail(with(DEFAULTS, "timeout", "61s"), "mail.timeout has the default \"60s\" (expected: \"61s\")");
+        assertDefaultsFail(
+                with(DEFAULTS, "timeout", "61s"), "mail.timeout has the default \"60s\" (expected: \"61s\")");
         assertDefaultsFail(with(DEFAULTS, "timeout", ""), "mail.timeout has the default \"60s\" (expected: none)");
         assertDefaultsFail(with(DEFAULTS, "retries", "1"), "mail.retries has no default (expected: \"1\")");
         assertDefaultsFail(with(DEFAULTS, "host", "mail"), "mail.host has no default (expected: \"mail\")");
         assertDefaultsFail(with(DEFAULTS, "tls.enabled", "false"), "mail.tls.enabled has the default \"true\"");
-        assertDefaultsFail(with(DEFAULTS, "proxy.port", ""), "mail.proxy.port has the default \"3128\" (expected: none)");
+        assertDefaultsFail(
+                with(DEFAULTS, "proxy.port", ""), "mail.proxy.port has the default \"3128\" (expected: none)");
         assertDefaultsFail(with(DEFAULTS, "password", ""), "mail.password has the default \"******\" (expected: none)");
         assertDefaultsFail(with(DEFAULTS, "proxy.port", "1"), "mail.proxy.port has the default \"3128\"");
         assertDefaultsFail(with(DEFAULTS, "timeout", "soon"), "CONFIG-3 mail.timeout", "\"soon\"");
@@ -113,13 +154,17 @@ class ConfigAssertionsTest {
 
     @Test
     void findsTheDefaultOfASecretWithoutShowingIt() {
-        assertThatThrownBy(() -> assertThatConfiguration(MailConfiguration.class).hasDefaults(with(DEFAULTS, "password", "guess")))
-                .hasMessageContaining("mail.password").message().doesNotContain("swordfish");
+        assertThatThrownBy(() -> assertThatConfiguration(MailConfiguration.class)
+                        .hasDefaults(with(DEFAULTS, "password", "guess")))
+                .hasMessageContaining("mail.password")
+                .message()
+                .doesNotContain("swordfish");
     }
 
     @Test
     void findsKeysThatAreNotTestedAndKeysThatDoNotExist() {
-        assertDefaultsFail(without(DEFAULTS, "tls.enabled"), "mail.tls.enabled is not tested (expected: \"tls.enabled\" among");
+        assertDefaultsFail(
+                without(DEFAULTS, "tls.enabled"), "mail.tls.enabled is not tested (expected: \"tls.enabled\" among");
         assertDefaultsFail(without(DEFAULTS, "proxy.port"), "mail.proxy.port is not tested");
         assertDefaultsFail(with(DEFAULTS, "hots", ""), "CONFIG-5 mail.hots", "did you mean mail.host");
         assertDefaultsFail(with(DEFAULTS, "timeouts", "1s"), "CONFIG-5 mail.timeouts", "did you mean mail.timeout");
@@ -136,37 +181,82 @@ class ConfigAssertionsTest {
     @Test
     void passesOnTheFailureOfAnAssertionAboutTheValues() {
         assertThatThrownBy(() -> assertThatConfiguration(MailConfiguration.class)
-                .maps(OTHERS, mail -> assertThat(mail.greeting()).isEqualTo("to nobody")))
-                .isInstanceOf(AssertionError.class).hasMessageContaining("to mail");
+                        .maps(OTHERS, mail -> assertThat(mail.greeting()).isEqualTo("to nobody")))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("to mail");
     }
 
     @Test
     void requiresAConfigurationInterface() {
         assertThatThrownBy(() -> assertThatConfiguration(Runnable.class))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("java.lang.Runnable has no @Config");
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("java.lang.Runnable has no @Config");
     }
 
     @Test
     void checksTheDefaultsAndNamesOfTheConfigurationOfRest() {
         assertThatConfiguration(RestConfiguration.class)
-                .hasDefaults(Map.ofEntries(entry("host", "0.0.0.0"), entry("port", "8080"), entry("base-path", "/"),
-                        entry("verticles", "0"), entry("max-connections", "10000"), entry("max-requests-in-flight", "1000"),
-                        entry("idle-timeout", "60s"), entry("head-timeout", "10s"), entry("max-request-line-size", "8KB"),
-                        entry("max-header-size", "16KB"), entry("max-body-size", "2MB"), entry("body-timeout", "60s"),
-                        entry("request-timeout", "30s"), entry("blocking-threads", "200"), entry("blocked-warning", "500ms"),
-                        entry("buffered-response-size", "64KB"), entry("drain-delay", "0s"), entry("drain-timeout", "20s"),
-                        entry("load-services", "true"), entry("compiled-dispatch", "true"), entry("max-headers", "100"), entry("max-json-tokens", "250000"),
-                        entry("json-coercions", "false"), entry("max-form-fields", "1000"), entry("max-parts", "1000"), entry("max-pipelined-requests", "100"),
-                        entry("max-buffered-bytes", "0B"), entry("send-timeout", "20s"), entry("authentication-challenge", "")))
-                .maps(Map.ofEntries(entry("host", "127.0.0.1"), entry("port", "81"), entry("base-path", "/api"),
-                        entry("verticles", "3"), entry("max-connections", "4"), entry("max-requests-in-flight", "5"),
-                        entry("idle-timeout", "6s"), entry("head-timeout", "7s"), entry("max-request-line-size", "9KB"),
-                        entry("max-header-size", "10KB"), entry("max-body-size", "11KB"), entry("body-timeout", "12s"),
-                        entry("request-timeout", "13s"), entry("blocking-threads", "14"), entry("blocked-warning", "15s"),
-                        entry("buffered-response-size", "16KB"), entry("drain-delay", "17s"), entry("drain-timeout", "18s"),
-                        entry("load-services", "false"), entry("compiled-dispatch", "false"), entry("max-headers", "19"), entry("max-json-tokens", "21"),
-                        entry("json-coercions", "true"), entry("max-form-fields", "22"), entry("max-parts", "23"), entry("max-pipelined-requests", "20"),
-                        entry("max-buffered-bytes", "24MB"), entry("send-timeout", "25s"), entry("authentication-challenge", "Bearer")),
+                .hasDefaults(Map.ofEntries(
+                        entry("host", "0.0.0.0"),
+                        entry("port", "8080"),
+                        entry("base-path", "/"),
+                        entry("verticles", "0"),
+                        entry("max-connections", "10000"),
+                        entry("max-requests-in-flight", "1000"),
+                        entry("idle-timeout", "60s"),
+                        entry("head-timeout", "10s"),
+                        entry("max-request-line-size", "8KB"),
+                        entry("max-header-size", "16KB"),
+                        entry("max-body-size", "2MB"),
+                        entry("body-timeout", "60s"),
+                        entry("request-timeout", "30s"),
+                        entry("blocking-threads", "200"),
+                        entry("blocked-warning", "500ms"),
+                        entry("buffered-response-size", "64KB"),
+                        entry("drain-delay", "0s"),
+                        entry("drain-timeout", "20s"),
+                        entry("load-services", "true"),
+                        entry("compiled-dispatch", "true"),
+                        entry("max-headers", "100"),
+                        entry("max-json-tokens", "250000"),
+                        entry("json-coercions", "false"),
+                        entry("max-form-fields", "1000"),
+                        entry("max-parts", "1000"),
+                        entry("max-pipelined-requests", "100"),
+                        entry("max-buffered-bytes", "0B"),
+                        entry("send-timeout", "20s"),
+                        entry("authentication-challenge", "")))
+                .maps(
+                        Map.ofEntries(
+                                entry("host", "127.0.0.1"),
+                                entry("port", "81"),
+                                entry("base-path", "/api"),
+                                entry("verticles", "3"),
+                                entry("max-connections", "4"),
+                                entry("max-requests-in-flight", "5"),
+                                entry("idle-timeout", "6s"),
+                                entry("head-timeout", "7s"),
+                                entry("max-request-line-size", "9KB"),
+                                entry("max-header-size", "10KB"),
+                                entry("max-body-size", "11KB"),
+                                entry("body-timeout", "12s"),
+                                entry("request-timeout", "13s"),
+                                entry("blocking-threads", "14"),
+                                entry("blocked-warning", "15s"),
+                                entry("buffered-response-size", "16KB"),
+                                entry("drain-delay", "17s"),
+                                entry("drain-timeout", "18s"),
+                                entry("load-services", "false"),
+                                entry("compiled-dispatch", "false"),
+                                entry("max-headers", "19"),
+                                entry("max-json-tokens", "21"),
+                                entry("json-coercions", "true"),
+                                entry("max-form-fields", "22"),
+                                entry("max-parts", "23"),
+                                entry("max-pipelined-requests", "20"),
+                                entry("max-buffered-bytes", "24MB"),
+                                entry("send-timeout", "25s"),
+                                entry("authentication-challenge", "Bearer")),
                         rest -> {
                             assertThat(rest.port()).isEqualTo(81);
                             assertThat(rest.basePath()).isEqualTo("/api");
@@ -178,6 +268,7 @@ class ConfigAssertionsTest {
     @Test
     void checksTheDefaultsAndNamesOfTheConfigurationOfHealth() throws ClassNotFoundException {
         assertThatConfiguration(Class.forName("org.jzenith.core.HealthConfiguration"))
-                .hasDefaults(Map.of("timeout", "1s")).maps(Map.of("timeout", "2s"));
+                .hasDefaults(Map.of("timeout", "1s"))
+                .maps(Map.of("timeout", "2s"));
     }
 }

@@ -45,7 +45,9 @@ class ExtensionFailuresTest {
 
     private static EngineExecutionResults run(Class<?>... classes) {
         return EngineTestKit.engine("junit-jupiter")
-                .selectors(Arrays.stream(classes).map(DiscoverySelectors::selectClass).toArray(DiscoverySelector[]::new))
+                .selectors(Arrays.stream(classes)
+                        .map(DiscoverySelectors::selectClass)
+                        .toArray(DiscoverySelector[]::new))
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
                 .configurationParameter("junit.jupiter.execution.parallel.mode.default", "same_thread")
                 .configurationParameter("junit.jupiter.execution.parallel.mode.classes.default", "concurrent")
@@ -57,7 +59,8 @@ class ExtensionFailuresTest {
     private static List<Throwable> failures(EngineExecutionResults results) {
         return results.allEvents().failed().stream()
                 .map(event -> event.getRequiredPayload(TestExecutionResult.class))
-                .map(result -> result.getThrowable().orElseThrow()).toList();
+                .map(result -> result.getThrowable().orElseThrow())
+                .toList();
     }
 
     private static void assertAllStopped(int applications) {
@@ -68,24 +71,33 @@ class ExtensionFailuresTest {
     static final class CannotStartCase {
         @RegisterExtension
         static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe)
-                .withConfiguration("rest.verticles", "many").withConfiguration("greeting.txt", "x");
+                .withConfiguration("rest.verticles", "many")
+                .withConfiguration("greeting.txt", "x");
 
         @Test
-        void isNeverRun() { }
+        void isNeverRun() {}
     }
 
     @Test
     void failsTheClassWithEveryProblemOfTheStart() {
         EngineExecutionResults results = run(CannotStartCase.class);
         results.testEvents().assertStatistics(tests -> tests.started(0));
-        assertThat(failures(results)).singleElement().isInstanceOf(StartupException.class).extracting(Throwable::getMessage).asString()
-                .contains("2 problems", "\"many\" is not an integer", "override of rest.verticles", "did you mean greeting.text");
+        assertThat(failures(results))
+                .singleElement()
+                .isInstanceOf(StartupException.class)
+                .extracting(Throwable::getMessage)
+                .asString()
+                .contains(
+                        "2 problems",
+                        "\"many\" is not an integer",
+                        "override of rest.verticles",
+                        "did you mean greeting.text");
     }
 
     static final class CannotStopCase {
         private static final class StubbornPlugin implements Plugin {
             @Override
-            public void configure(Binder binder) { }
+            public void configure(Binder binder) {}
 
             @Override
             public Completable stop() {
@@ -98,14 +110,15 @@ class ExtensionFailuresTest {
                 ApplicationExtension.of(() -> GreetingApplication.describe().withPlugins(new StubbornPlugin()));
 
         @Test
-        void isRun() { }
+        void isRun() {}
     }
 
     @Test
     void failsTheClassWhoseApplicationDoesNotStopProperly() {
         EngineExecutionResults results = run(CannotStopCase.class);
         results.testEvents().assertStatistics(tests -> tests.succeeded(1).failed(0));
-        assertThat(failures(results)).singleElement().satisfies(failure -> assertThat(failure).hasRootCauseMessage("stuck"));
+        assertThat(failures(results)).singleElement().satisfies(failure -> assertThat(failure)
+                .hasRootCauseMessage("stuck"));
         assertAllStopped(1);
     }
 
@@ -114,12 +127,15 @@ class ExtensionFailuresTest {
         final ApplicationExtension application = ApplicationExtension.of(GreetingApplication::describe);
 
         @Test
-        void asksFor(TestClient client) { }
+        void asksFor(TestClient client) {}
     }
 
     @Test
     void saysThatTheFieldMustBeStatic() {
-        assertThat(failures(run(NotStaticCase.class))).singleElement().extracting(Throwable::getMessage).asString()
+        assertThat(failures(run(NotStaticCase.class)))
+                .singleElement()
+                .extracting(Throwable::getMessage)
+                .asString()
                 .contains("the field with @RegisterExtension in NotStaticCase is static");
         assertAllStopped(0);
     }
@@ -129,10 +145,10 @@ class ExtensionFailuresTest {
         static final ApplicationExtension APPLICATION = ApplicationExtension.of(GreetingApplication::describe);
 
         @Test
-        void asksFor(ThreadGroup nobodyBinds) { }
+        void asksFor(ThreadGroup nobodyBinds) {}
 
         @Test
-        <T extends Comparable<T>> void asksForAny(List<T> nobodyCanBind) { }
+        <T extends Comparable<T>> void asksForAny(List<T> nobodyCanBind) {}
     }
 
     static final class NothingDescribedCase {
@@ -140,12 +156,15 @@ class ExtensionFailuresTest {
         static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> null);
 
         @Test
-        void isNeverRun() { }
+        void isNeverRun() {}
     }
 
     @Test
     void saysThatNothingWasDescribed() {
-        assertThat(failures(run(NothingDescribedCase.class))).singleElement().extracting(Throwable::getMessage).asString()
+        assertThat(failures(run(NothingDescribedCase.class)))
+                .singleElement()
+                .extracting(Throwable::getMessage)
+                .asString()
                 .contains("returned null", "Fix: return what JZenith.application()");
     }
 
@@ -157,13 +176,13 @@ class ExtensionFailuresTest {
         TestClient client;
 
         @Test
-        void isNeverRun() { }
+        void isNeverRun() {}
     }
 
     @Test
     void saysThatThereIsNoClientWithoutHttp() {
-        assertThat(failures(run(WithoutHttpCase.class))).isNotEmpty()
-                .allSatisfy(failure -> assertThat(failure).hasMessageContaining("expected: RestPlugin among its plugins"));
+        assertThat(failures(run(WithoutHttpCase.class))).isNotEmpty().allSatisfy(failure -> assertThat(failure)
+                .hasMessageContaining("expected: RestPlugin among its plugins"));
     }
 
     static final class ArgumentsCase {
@@ -189,8 +208,8 @@ class ExtensionFailuresTest {
 
     @Test
     void leavesParametersWithoutABindingToJUnit() {
-        assertThat(failures(run(UnknownParameterCase.class))).hasSize(2)
-                .allSatisfy(failure -> assertThat(failure).hasMessageContaining("No ParameterResolver registered"));
+        assertThat(failures(run(UnknownParameterCase.class))).hasSize(2).allSatisfy(failure -> assertThat(failure)
+                .hasMessageContaining("No ParameterResolver registered"));
         assertAllStopped(1);
     }
 
@@ -240,13 +259,15 @@ class ExtensionFailuresTest {
 
     @Test
     void setsTheFieldsOfTheOnlyInstanceThatHasTheExtension() {
-        run(ExtensionOfTheInstanceCase.class).testEvents().assertStatistics(tests -> tests.succeeded(1).failed(0));
+        run(ExtensionOfTheInstanceCase.class).testEvents().assertStatistics(tests -> tests.succeeded(1)
+                .failed(0));
         assertAllStopped(1);
     }
 
     @Test
     void startsBeforeTheOnlyInstanceOfAClassIsCreated() {
-        run(OneInstanceCase.class).testEvents().assertStatistics(tests -> tests.succeeded(2).failed(0));
+        run(OneInstanceCase.class).testEvents().assertStatistics(tests -> tests.succeeded(2)
+                .failed(0));
         assertAllStopped(1);
     }
 
@@ -260,7 +281,7 @@ class ExtensionFailuresTest {
         }
 
         @Test
-        void isNeverRun() { }
+        void isNeverRun() {}
     }
 
     static final class FailingNeighbourCase {
@@ -275,12 +296,13 @@ class ExtensionFailuresTest {
         };
 
         @Test
-        void isNeverRun() { }
+        void isNeverRun() {}
     }
 
     @Test
     void stopsTheApplicationWhateverElseFails() {
-        assertThat(failures(run(FailingConstructorCase.class, FailingNeighbourCase.class))).hasSize(2)
+        assertThat(failures(run(FailingConstructorCase.class, FailingNeighbourCase.class)))
+                .hasSize(2)
                 .allSatisfy(failure -> assertThat(failure).hasMessageContaining("boom"));
         assertAllStopped(2);
     }
@@ -301,13 +323,14 @@ class ExtensionFailuresTest {
         }
     }
 
-    static final class FirstCase extends SharedCase { }
+    static final class FirstCase extends SharedCase {}
 
-    static final class SecondCase extends SharedCase { }
+    static final class SecondCase extends SharedCase {}
 
     @Test
     void runsClassesThatInheritTheExtensionInParallelEachWithItsOwnApplication() {
-        run(FirstCase.class, SecondCase.class).testEvents().assertStatistics(tests -> tests.succeeded(2).failed(0));
+        run(FirstCase.class, SecondCase.class).testEvents().assertStatistics(tests -> tests.succeeded(2)
+                .failed(0));
         assertThat(SharedCase.APPLICATIONS).hasSize(2);
         assertAllStopped(2);
     }
@@ -327,13 +350,16 @@ class ExtensionFailuresTest {
             assertThat(FIRST.client().get("/greetings/Ada").body()).contains("Hello, Ada!");
             assertThat(SECOND.client().get("/greetings/Ada").body()).contains("Bye, Ada!");
             assertThat(WITHOUT_REST.application().addresses()).isEmpty();
-            assertThatThrownBy(WITHOUT_REST::client).isInstanceOf(IllegalStateException.class).hasMessageContaining("expected: RestPlugin");
+            assertThatThrownBy(WITHOUT_REST::client)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("expected: RestPlugin");
         }
     }
 
     @Test
     void runsSeveralApplicationsInOneClass() {
-        run(TwoApplicationsCase.class).testEvents().assertStatistics(tests -> tests.succeeded(1).failed(0));
+        run(TwoApplicationsCase.class).testEvents().assertStatistics(tests -> tests.succeeded(1)
+                .failed(0));
         assertAllStopped(2);
     }
 }

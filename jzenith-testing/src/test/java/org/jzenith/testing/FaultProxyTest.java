@@ -96,7 +96,9 @@ class FaultProxyTest {
     }
 
     private static void assertReset(Socket socket) {
-        assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketException.class).hasMessageContaining("reset");
+        assertThatThrownBy(() -> socket.getInputStream().read())
+                .isInstanceOf(SocketException.class)
+                .hasMessageContaining("reset");
     }
 
     @Test
@@ -111,7 +113,8 @@ class FaultProxyTest {
         assertThat(first.server().getInputStream().read()).isEqualTo(-1);
         second.toClient("last words");
         second.server().close();
-        assertThat(new String(second.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("last words");
+        assertThat(new String(second.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("last words");
         await("all are closed", () -> proxy.openConnections() == 0);
         assertThat(proxy.totalConnections()).isEqualTo(2);
     }
@@ -183,12 +186,14 @@ class FaultProxyTest {
         old.toServer("a request of any length");
         assertThat(old.atServer(23)).isEqualTo("a request of any length");
         old.toClient("abcdef");
-        assertThat(new String(old.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("abc");
+        assertThat(new String(old.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("abc");
         assertThat(old.server().getInputStream().read()).isEqualTo(-1);
         Ends fresh = connect(); // uses up one byte
         fresh.toClient("b");
         fresh.toClient("cd");
-        assertThat(new String(fresh.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("bc");
+        assertThat(new String(fresh.client().getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("bc");
     }
 
     @Test
@@ -244,7 +249,8 @@ class FaultProxyTest {
         assertSilent(ends.client());
         ends.server().close();
         assertSilent(ends.client());
-        try (Socket fresh = client(); Socket accepted = server.take()) {
+        try (Socket fresh = client();
+                Socket accepted = server.take()) {
             accepted.getOutputStream().write(1);
             assertSilent(fresh);
         }
@@ -309,7 +315,8 @@ class FaultProxyTest {
         assertThat(old.server().getInputStream().read()).isEqualTo(-1);
         assertThatThrownBy(this::client).isInstanceOf(ConnectException.class);
         assertThatThrownBy(() -> new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close())
-                .as("nobody else gets the port").isInstanceOf(BindException.class);
+                .as("nobody else gets the port")
+                .isInstanceOf(BindException.class);
         proxy.passThrough();
         assertThat(proxy.port()).isEqualTo(port);
         connect();
@@ -352,15 +359,19 @@ class FaultProxyTest {
         proxy.close();
         assertThat(ends.client().getInputStream().read()).isEqualTo(-1);
         assertThatThrownBy(this::client).isInstanceOf(ConnectException.class);
-        assertThatThrownBy(proxy::blackHole).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(proxy::blackHole)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining(":" + server.port() + " is closed");
     }
 
     @Test
     void refusesInvalidArguments() {
-        assertThatThrownBy(() -> FaultProxy.to("127.0.0.1", 65_536)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> FaultProxy.to("127.0.0.1", 65_536))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("port: 65536 (expected: 1-65535)");
-        assertThatThrownBy(() -> proxy.cutAfter(-1)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
+        assertThatThrownBy(() -> proxy.cutAfter(-1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-1");
         assertThatThrownBy(() -> proxy.delay(Duration.ofMillis(-1))).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -12,7 +12,10 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.config.Config;
 
-/** The database of dev services is fresh for each class: the data folder is ignored, and so are sources that could name another server. */
+/**
+ * The database of dev services is fresh for each class: the data folder is ignored, and so are sources that could name
+ * another server.
+ */
 class FreshDataTest {
 
     /** Declares the key of the dev services. */
@@ -33,7 +36,11 @@ class FreshDataTest {
     static final ApplicationExtension KEPT = FRESH.withConfiguration("devservices.data-dir", "/wanted");
 
     private static Optional<Path> dataDir(ApplicationExtension extension) {
-        return extension.application().injector().getInstance(DataConfiguration.class).dataDir();
+        return extension
+                .application()
+                .injector()
+                .getInstance(DataConfiguration.class)
+                .dataDir();
     }
 
     @Test
@@ -53,20 +60,27 @@ class FreshDataTest {
 
     /** Runs a test in a separate process. */
     static final class Runner {
-        private Runner() { }
+        private Runner() {}
 
         public static void main(String[] args) {
-            EngineTestKit.engine("junit-jupiter").selectors(DiscoverySelectors.selectClass(Case.class)).execute()
-                    .testEvents().assertStatistics(tests -> tests.succeeded(1).failed(0));
+            EngineTestKit.engine("junit-jupiter")
+                    .selectors(DiscoverySelectors.selectClass(Case.class))
+                    .execute()
+                    .testEvents()
+                    .assertStatistics(tests -> tests.succeeded(1).failed(0));
         }
     }
 
     @Test
     void doesNotDependOnTheEnvironmentOfItsShell() {
-        try (ApplicationProcess process = ApplicationProcess.of(Runner.class).withJvmOptions("-Dlogback.configurationFile=process-logback.xml")
-                .withEnvironment("GREETING_TEXT", "Moin").withEnvironment("JZENITH_PROFILE", "staging").start()) {
+        try (ApplicationProcess process = ApplicationProcess.of(Runner.class)
+                .withJvmOptions("-Dlogback.configurationFile=process-logback.xml")
+                .withEnvironment("GREETING_TEXT", "Moin")
+                .withEnvironment("JZENITH_PROFILE", "staging")
+                .start()) {
             assertThat(process.exitCode()).as(process.output()).isZero();
-            assertThat(process.output()).contains("environment variable GREETING_TEXT, environment variable JZENITH_PROFILE are left out");
+            assertThat(process.output())
+                    .contains("environment variable GREETING_TEXT, environment variable JZENITH_PROFILE are left out");
         }
     }
 

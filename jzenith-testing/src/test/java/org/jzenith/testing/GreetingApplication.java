@@ -28,13 +28,16 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.rest.RestPlugin;
 
-/** The application that the tests of the kit start: a resource, a configuration, a service, and a count of starts and stops. */
+/**
+ * The application that the tests of the kit start: a resource, a configuration, a service, and a count of starts and
+ * stops.
+ */
 final class GreetingApplication {
 
     static final AtomicInteger STARTED = new AtomicInteger();
     static final AtomicInteger STOPPED = new AtomicInteger();
 
-    private GreetingApplication() { }
+    private GreetingApplication() {}
 
     @Config("greeting")
     public interface GreetingConfiguration {
@@ -56,7 +59,7 @@ final class GreetingApplication {
         }
     }
 
-    public record Greeting(String text, Instant at) { }
+    public record Greeting(String text, Instant at) {}
 
     @Path("/greetings")
     @Produces(MediaType.APPLICATION_JSON)
@@ -116,7 +119,7 @@ final class GreetingApplication {
             configBinder(binder).bind(GreetingConfiguration.class);
             binder.bind(Greeter.class);
             binder.bind(String.class).annotatedWith(Names.named("motto")).toInstance("of the application");
-            binder.bind(new TypeLiteral<List<String>>() { }).toInstance(List.of("one", "two"));
+            binder.bind(new TypeLiteral<List<String>>() {}).toInstance(List.of("one", "two"));
         }
 
         @Override
@@ -138,6 +141,7 @@ final class GreetingApplication {
     /** Runs the application in a separate process. */
     public static void main(String[] arguments) {
         JZenith.application(arguments)
-                .withPlugins(new CountingPlugin(), RestPlugin.withResources(GreetingResource.class)).run();
+                .withPlugins(new CountingPlugin(), RestPlugin.withResources(GreetingResource.class))
+                .run();
     }
 }

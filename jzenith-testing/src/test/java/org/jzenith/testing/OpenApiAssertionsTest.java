@@ -21,7 +21,9 @@ class OpenApiAssertionsTest {
     static final class Description implements Handler<HttpServerRequest> {
         @Override
         public void handle(HttpServerRequest request) {
-            request.response().end("{\"openapi\":\"3.1.0\",\"paths\":{\"/a/{id}\":{\"get\":{\"deprecated\":true}}},\"tags\":[1,2]}");
+            request.response()
+                    .end(
+                            "{\"openapi\":\"3.1.0\",\"paths\":{\"/a/{id}\":{\"get\":{\"deprecated\":true}}},\"tags\":[1,2]}");
         }
     }
 
@@ -45,25 +47,34 @@ class OpenApiAssertionsTest {
     @Test
     void acceptsTheSameDescriptionInAnotherOrder(TestClient client) throws IOException {
         OpenApiAssertions.assertDescribedBy(
-                committed("{\"tags\": [1, 2], \"paths\": {\"/a/{id}\": {\"get\": {\"deprecated\": true}}},\n\"openapi\": \"3.1.0\"}\n"), client);
+                committed(
+                        "{\"tags\": [1, 2], \"paths\": {\"/a/{id}\": {\"get\": {\"deprecated\": true}}},\n\"openapi\": \"3.1.0\"}\n"),
+                client);
     }
 
     @Test
     void showsWhatWasRemovedAddedAndChangedAndHowToUpdate(TestClient client) throws IOException {
-        Path file = committed("{\"openapi\":\"3.0.0\",\"paths\":{\"/a/{id}\":{\"get\":{\"summary\":\"one\"}}},\"tags\":[1]}");
-        assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(file, client)).isInstanceOf(AssertionError.class).hasMessage("""
+        Path file = committed(
+                "{\"openapi\":\"3.0.0\",\"paths\":{\"/a/{id}\":{\"get\":{\"summary\":\"one\"}}},\"tags\":[1]}");
+        assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(file, client))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage(
+                        """
                 The interface differs from %s:
                   ~ /openapi: "3.0.0" -> "3.1.0"
                   + /paths/~1a~1{id}/get/deprecated: true
                   - /paths/~1a~1{id}/get/summary: "one"
                   + /tags/1: 2
-                Fix: undo the change, or, if it is intended, run this test with -DargLine=-Ddocs.write=true and commit the file.""", file);
+                Fix: undo the change, or, if it is intended, run this test with -DargLine=-Ddocs.write=true and commit the file.""",
+                        file);
     }
 
     @Test
     void asksForTheFileIfItIsMissing(TestClient client) {
-        assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(folder.resolve("none.json"), client)).isInstanceOf(AssertionError.class)
-                .hasMessage(folder.resolve("none.json") + " is missing. Fix: run this test with -DargLine=-Ddocs.write=true and commit the file.");
+        assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(folder.resolve("none.json"), client))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage(folder.resolve("none.json")
+                        + " is missing. Fix: run this test with -DargLine=-Ddocs.write=true and commit the file.");
     }
 
     @Test
@@ -73,13 +84,17 @@ class OpenApiAssertionsTest {
         OpenApiAssertions.assertDescribedBy(file, client);
         System.clearProperty("docs.write");
         OpenApiAssertions.assertDescribedBy(file, client);
-        assertThat(Files.readString(file)).startsWith("{\n  \"openapi\" : \"3.1.0\",\n").endsWith("}\n");
+        assertThat(Files.readString(file))
+                .startsWith("{\n  \"openapi\" : \"3.1.0\",\n")
+                .endsWith("}\n");
     }
 
     @Test
     void asksForThePluginIfThereIsNoDescription(TestClient client) {
         TestClient elsewhere = client.withBaseUri(java.net.URI.create(client.baseUri() + "/nowhere"));
         assertThatThrownBy(() -> OpenApiAssertions.assertDescribedBy(folder.resolve("openapi.json"), elsewhere))
-                .isInstanceOf(AssertionError.class).hasMessageContaining("OpenApiPlugin.create()").hasMessageContaining("404");
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("OpenApiPlugin.create()")
+                .hasMessageContaining("404");
     }
 }

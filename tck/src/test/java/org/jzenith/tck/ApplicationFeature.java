@@ -9,8 +9,9 @@ import org.jboss.resteasy.spi.Dispatcher;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
 /**
- * Adds what jZenith does not support, since its applications are not described by an {@link Application}: the properties of the
- * {@code Application}, in the way of JAX-RS; and injection of and into the {@code Application}, in the way of RESTEasy.
+ * Adds what jZenith does not support, since its applications are not described by an {@link Application}: the
+ * properties of the {@code Application}, in the way of JAX-RS; and injection of and into the {@code Application}, in
+ * the way of RESTEasy.
  */
 final class ApplicationFeature implements Feature {
 
@@ -22,9 +23,12 @@ final class ApplicationFeature implements Feature {
 
     @Override
     public boolean configure(FeatureContext context) {
-        ResteasyContext.getRequiredContextData(Dispatcher.class).getDefaultContextObjects().put(Application.class, application);
+        ResteasyContext.getRequiredContextData(Dispatcher.class)
+                .getDefaultContextObjects()
+                .put(Application.class, application);
         ResteasyContext.pushContext(Application.class, application);
-        ((ResteasyProviderFactory) ResteasyContext.getRequiredContextData(Providers.class)).injectProperties(application);
+        ((ResteasyProviderFactory) ResteasyContext.getRequiredContextData(Providers.class))
+                .injectProperties(application);
         application.getProperties().forEach(context::property);
         return true;
     }

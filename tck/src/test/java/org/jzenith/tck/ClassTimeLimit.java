@@ -7,8 +7,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails the remaining tests of a class whose tests hang until their own time limits: its server is blocked, which must not block the
- * whole run.
+ * Fails the remaining tests of a class whose tests hang until their own time limits: its server is blocked, which must
+ * not block the whole run.
  */
 public final class ClassTimeLimit implements BeforeAllCallback, BeforeEachCallback {
 

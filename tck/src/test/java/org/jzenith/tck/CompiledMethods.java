@@ -16,7 +16,7 @@ import org.jzenith.rest.spi.MethodReport;
  * How the compiled dispatch has treated the resource methods of all archives of a run.
  *
  * @param compiled the number of methods that it calls
- * @param left     the number of methods that it leaves to RESTEasy, by reason
+ * @param left the number of methods that it leaves to RESTEasy, by reason
  */
 record CompiledMethods(int compiled, SortedMap<String, Integer> left) {
 
@@ -33,7 +33,8 @@ record CompiledMethods(int compiled, SortedMap<String, Integer> left) {
 
     /** Adds the methods of an archive to those of the run, in the folder with the test reports. */
     static void add(DispatchReport report) {
-        List<String> lines = report.methods().stream().map(CompiledMethods::line).toList();
+        List<String> lines =
+                report.methods().stream().map(CompiledMethods::line).toList();
         Path reports = Path.of(System.getProperty("tck.reports"));
         try {
             Files.createDirectories(reports);
@@ -44,7 +45,13 @@ record CompiledMethods(int compiled, SortedMap<String, Integer> left) {
     }
 
     private static String line(MethodReport method) {
-        return method.httpMethod() + ' ' + method.path() + '\t' + method.method() + '\t' + (method.reason() == null ? "" : method.reason());
+        return method.httpMethod()
+                + ' '
+                + method.path()
+                + '\t'
+                + method.method()
+                + '\t'
+                + (method.reason() == null ? "" : method.reason());
     }
 
     static CompiledMethods read(Path reports) throws IOException {

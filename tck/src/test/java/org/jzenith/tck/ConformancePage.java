@@ -14,16 +14,20 @@ import org.jzenith.tck.TckResults.Outcome;
 /**
  * Writes docs/conformance.md. The same results give the same text, without dates and durations.
  *
- * @param ours       the results of jZenith
- * @param methods    the resource methods of the TCK that jZenith has compiled or not compiled
+ * @param ours the results of jZenith
+ * @param methods the resource methods of the TCK that jZenith has compiled or not compiled
  * @param uncompiled the results of jZenith without its compiled dispatch
- * @param stock      the results of RESTEasy's own adapter
- * @param known      the known failures, with their reasons
- * @param excluded   the tests that are not run, with the keys of their reasons
+ * @param stock the results of RESTEasy's own adapter
+ * @param known the known failures, with their reasons
+ * @param excluded the tests that are not run, with the keys of their reasons
  */
 record ConformancePage(
-        TckResults ours, CompiledMethods methods, KeptResults uncompiled, KeptResults stock,
-        SortedMap<String, String> known, SortedMap<String, String> excluded) {
+        TckResults ours,
+        CompiledMethods methods,
+        KeptResults uncompiled,
+        KeptResults stock,
+        SortedMap<String, String> known,
+        SortedMap<String, String> excluded) {
 
     private static final Counts NONE = new Counts(0, 0, 0);
 
@@ -38,26 +42,33 @@ record ConformancePage(
     }
 
     private void writeGroups(StringBuilder page) {
-        page.append("""
+        page.append(
+                """
 
                 ## By group
 
                 | group | run | passed | failed | excluded | uncompiled passed | uncompiled failed | stock passed | stock failed |
                 |---|---:|---:|---:|---:|---:|---:|---:|---:|
                 """);
-        Map<String, Long> left = excluded.keySet().stream()
-                .collect(Collectors.groupingBy(TckResults::group, Collectors.counting()));
+        Map<String, Long> left =
+                excluded.keySet().stream().collect(Collectors.groupingBy(TckResults::group, Collectors.counting()));
         SortedMap<String, Counts> our = ours.groups();
         SortedMap<String, Counts> without = uncompiled.groups();
         SortedMap<String, Counts> theirs = stock.groups();
         SortedSet<String> groups = new TreeSet<>(our.keySet());
         groups.addAll(left.keySet());
         for (String group : groups) {
-            row(page, group, our.getOrDefault(group, NONE), left.getOrDefault(group, 0L),
-                    without.getOrDefault(group, NONE), theirs.getOrDefault(group, NONE));
+            row(
+                    page,
+                    group,
+                    our.getOrDefault(group, NONE),
+                    left.getOrDefault(group, 0L),
+                    without.getOrDefault(group, NONE),
+                    theirs.getOrDefault(group, NONE));
         }
         row(page, "**all**", sum(our), excluded.size(), sum(without), sum(theirs));
-        page.append("""
+        page.append(
+                """
 
                 `excluded` are the tests that are not run and those that the TCK itself has disabled; see below. `uncompiled` is jZenith with
                 `rest.compiled-dispatch=false`, where RESTEasy calls all methods.
@@ -65,13 +76,25 @@ record ConformancePage(
     }
 
     private static void row(StringBuilder page, String name, Counts our, long excluded, Counts without, Counts their) {
-        page.append("| %s | %d | %d | %d | %d | %d | %d | %d | %d |%n".formatted(name, our.run(), our.passed(), our.failed(),
-                excluded + our.disabled(), without.passed(), without.failed(), their.passed(), their.failed()));
+        page.append("| %s | %d | %d | %d | %d | %d | %d | %d | %d |%n"
+                .formatted(
+                        name,
+                        our.run(),
+                        our.passed(),
+                        our.failed(),
+                        excluded + our.disabled(),
+                        without.passed(),
+                        without.failed(),
+                        their.passed(),
+                        their.failed()));
     }
 
     private static Counts sum(SortedMap<String, Counts> groups) {
-        return groups.values().stream().reduce(NONE, (a, b) -> new Counts(
-                a.passed() + b.passed(), a.failed() + b.failed(), a.disabled() + b.disabled()));
+        return groups.values().stream()
+                .reduce(
+                        NONE,
+                        (a, b) -> new Counts(
+                                a.passed() + b.passed(), a.failed() + b.failed(), a.disabled() + b.disabled()));
     }
 
     private void writeFailures(StringBuilder page) {
@@ -81,7 +104,9 @@ record ConformancePage(
             page.append("None.\n");
             return;
         }
-        page.append("The names are without the prefix `").append(TckResults.PACKAGE).append("`.\n\n| test | reason |\n|---|---|\n");
+        page.append("The names are without the prefix `")
+                .append(TckResults.PACKAGE)
+                .append("`.\n\n| test | reason |\n|---|---|\n");
         for (String test : failed) {
             page.append("| `%s` | %s |%n".formatted(test, known.getOrDefault(test, "not looked into yet")));
         }
@@ -93,14 +118,15 @@ record ConformancePage(
         List<String> without = new ArrayList<>(uncompiled.failed());
         without.removeAll(ours.names(Outcome.FAILED));
         page.append(METHODS.formatted(methods.compiled(), methods.all(), byClass(differing), byClass(without)));
-        methods.left().entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        methods.left().entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
                 .forEach(reason -> page.append("| %s | %d |%n".formatted(reason.getKey(), reason.getValue())));
     }
 
     private void writeExclusions(StringBuilder page) {
         page.append("\n## Exclusions\n\n| what | tests | reason |\n|---|---:|---|\n");
-        TckTests.EXCLUSIONS.forEach((key, reason) -> page.append("| %s | %d | %s |%n".formatted(
-                key, excluded.values().stream().filter(key::equals).count(), reason)));
+        TckTests.EXCLUSIONS.forEach((key, reason) -> page.append("| %s | %d | %s |%n"
+                .formatted(key, excluded.values().stream().filter(key::equals).count(), reason)));
         List<String> disabled = ours.names(Outcome.DISABLED);
         page.append("| disabled | %d | by the TCK itself, for every implementation (`@Disabled` in its sources) |%n"
                 .formatted(disabled.size()));
@@ -108,18 +134,25 @@ record ConformancePage(
     }
 
     private void writeStockFailures(StringBuilder page) {
-        page.append("\n## Failures of stock resteasy-vertx\n\nBy class: ").append(byClass(stock.failed()))
-                .append(". ").append(STOCK_NOTE);
+        page.append("\n## Failures of stock resteasy-vertx\n\nBy class: ")
+                .append(byClass(stock.failed()))
+                .append(". ")
+                .append(STOCK_NOTE);
     }
 
     private static String byClass(List<String> tests) {
-        SortedMap<String, Long> classes = tests.stream().collect(Collectors.groupingBy(
-                test -> test.substring(0, test.lastIndexOf('.')), TreeMap::new, Collectors.counting()));
-        return classes.isEmpty() ? "none" : classes.entrySet().stream()
-                .map(entry -> "`" + entry.getKey() + "` " + entry.getValue()).collect(Collectors.joining(", "));
+        SortedMap<String, Long> classes = tests.stream()
+                .collect(Collectors.groupingBy(
+                        test -> test.substring(0, test.lastIndexOf('.')), TreeMap::new, Collectors.counting()));
+        return classes.isEmpty()
+                ? "none"
+                : classes.entrySet().stream()
+                        .map(entry -> "`" + entry.getKey() + "` " + entry.getValue())
+                        .collect(Collectors.joining(", "));
     }
 
-    private static final String METHODS = """
+    private static final String METHODS =
+            """
 
             ## The compiled dispatch
 
@@ -130,13 +163,15 @@ record ConformancePage(
             |---|---:|
             """;
 
-    private static final String STOCK_NOTE = """
+    private static final String STOCK_NOTE =
+            """
             `sseStageCheckTest` blocks its event loop
             forever, and with it every later test of its class whose connection is served by the same event loop; their number varies from
             run to run.
             """;
 
-    private static final String INTRODUCTION = """
+    private static final String INTRODUCTION =
+            """
             # Conformance
 
             The tests of the [Jakarta REST 3.1 TCK](https://jakarta.ee/specifications/restful-ws/3.1/)

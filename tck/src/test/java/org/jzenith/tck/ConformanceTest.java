@@ -39,17 +39,27 @@ class ConformanceTest {
         if (server == ServerKind.JZENITH && ALL) {
             SortedMap<String, String> excluded = TckTests.find();
             excluded.values().removeIf(TckTests.RUN::equals);
-            Files.writeString(PAGE, new ConformancePage(results, CompiledMethods.read(REPORTS),
-                    KeptResults.read(ServerKind.UNCOMPILED.keptResults()), KeptResults.read(ServerKind.STOCK.keptResults()),
-                    known, excluded).write());
+            Files.writeString(
+                    PAGE,
+                    new ConformancePage(
+                                    results,
+                                    CompiledMethods.read(REPORTS),
+                                    KeptResults.read(ServerKind.UNCOMPILED.keptResults()),
+                                    KeptResults.read(ServerKind.STOCK.keptResults()),
+                                    known,
+                                    excluded)
+                            .write());
         }
         List<String> failed = results.names(Outcome.FAILED);
         SoftAssertions.assertSoftly(softly -> {
             softly.assertThat(failed.stream().filter(test -> !known.containsKey(test)))
-                    .as("failures that %s does not list", KNOWN).isEmpty();
-            softly.assertThat(known.keySet().stream().filter(test -> ALL || results.outcomes().containsKey(test))
-                    .filter(test -> !failed.contains(test)))
-                    .as("tests that %s lists and that did not fail", KNOWN).isEmpty();
+                    .as("failures that %s does not list", KNOWN)
+                    .isEmpty();
+            softly.assertThat(known.keySet().stream()
+                            .filter(test -> ALL || results.outcomes().containsKey(test))
+                            .filter(test -> !failed.contains(test)))
+                    .as("tests that %s lists and that did not fail", KNOWN)
+                    .isEmpty();
         });
     }
 
@@ -68,7 +78,9 @@ class ConformanceTest {
     @Test
     void theCompiledDispatchTookPart() throws Exception {
         if (ServerKind.current() == ServerKind.JZENITH) {
-            assertThat(CompiledMethods.read(REPORTS).compiled()).as("resource methods that were compiled").isPositive();
+            assertThat(CompiledMethods.read(REPORTS).compiled())
+                    .as("resource methods that were compiled")
+                    .isPositive();
         }
     }
 
@@ -78,7 +90,9 @@ class ConformanceTest {
             if (!line.isBlank() && !line.startsWith("#")) {
                 assertThat(line).as("a line of %s", KNOWN).matches("[^\\t ]+\\t(ours|not ours): .+");
                 String[] parts = line.split("\\t", -1);
-                assertThat(known.put(parts[0], parts[1])).as("%s is listed twice", parts[0]).isNull();
+                assertThat(known.put(parts[0], parts[1]))
+                        .as("%s is listed twice", parts[0])
+                        .isNull();
             }
         }
         return known;

@@ -22,8 +22,8 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.spi.DispatchReport;
 
 /**
- * Runs an archive as a jZenith application, with jZenith's public API. A resource is created for each request, as Jakarta REST 3.1.1
- * requires; in jZenith this is a binding without a scope.
+ * Runs an archive as a jZenith application, with jZenith's public API. A resource is created for each request, as
+ * Jakarta REST 3.1.1 requires; in jZenith this is a binding without a scope.
  */
 final class JZenithServer implements TckServer {
 
@@ -35,8 +35,11 @@ final class JZenithServer implements TckServer {
 
     @SuppressWarnings("deprecation") // getSingletons() is deprecated, and used by the TCK
     static JZenithServer start(TckArchive archive, boolean compiled) {
-        Application application = archive.application().<Application>map(JZenithServer::instantiate).orElseGet(Application::new);
-        Map<Class<?>, Object> members = new LinkedHashMap<>(); // an instance if the application has created one, else null
+        Application application = archive.application()
+                .<Application>map(JZenithServer::instantiate)
+                .orElseGet(Application::new);
+        Map<Class<?>, Object> members =
+                new LinkedHashMap<>(); // an instance if the application has created one, else null
         application.getClasses().forEach(type -> members.put(type, null));
         application.getSingletons().forEach(object -> members.putIfAbsent(object.getClass(), object));
         if (members.isEmpty()) {
@@ -51,30 +54,41 @@ final class JZenithServer implements TckServer {
                 providers.add(type);
             }
         }
-        RunningApplication running = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0",
-                        "--rest.base-path=" + archive.basePath(), "--rest.drain-timeout=1s",
+        RunningApplication running = JZenith.application(
+                        "--rest.host=127.0.0.1",
+                        "--rest.port=0",
+                        "--rest.base-path=" + archive.basePath(),
+                        "--rest.drain-timeout=1s",
                         "--rest.compiled-dispatch=" + compiled)
                 .withPlugins(RestPlugin.withResources(resources.toArray(Class<?>[]::new))
                         .withProviders(providers.toArray(Class<?>[]::new)))
                 .withModules(binder -> {
                     binder.bind(ApplicationFeature.class).toInstance(new ApplicationFeature(application));
                     members.forEach((type, instance) -> bind(binder, type, instance));
-                }).start();
+                })
+                .start();
         if (compiled) {
             CompiledMethods.add(running.injector().getInstance(DispatchReport.class));
         }
         return new JZenithServer(running);
     }
 
-    /** Returns whether a class is a provider. Classes that are neither resources nor providers are ignored (Jakarta REST 2.3.2). */
+    /**
+     * Returns whether a class is a provider. Classes that are neither resources nor providers are ignored (Jakarta REST
+     * 2.3.2).
+     */
     private static boolean isProvider(Class<?> type) {
         if (type == null) {
             return false;
         }
         String name = type.getName();
-        boolean contract = type.isInterface() && !name.contains("$")
-                && (name.startsWith("jakarta.ws.rs.ext.") || name.startsWith("jakarta.ws.rs.container.") || type == Feature.class);
-        return contract || isProvider(type.getSuperclass())
+        boolean contract = type.isInterface()
+                && !name.contains("$")
+                && (name.startsWith("jakarta.ws.rs.ext.")
+                        || name.startsWith("jakarta.ws.rs.container.")
+                        || type == Feature.class);
+        return contract
+                || isProvider(type.getSuperclass())
                 || Arrays.stream(type.getInterfaces()).anyMatch(JZenithServer::isProvider);
     }
 
@@ -107,8 +121,8 @@ final class JZenithServer implements TckServer {
     }
 
     /**
-     * Creates objects whose constructors have JAX-RS parameters, for which Guice has no values. This does not use jZenith's public API:
-     * jZenith's users inject what Guice knows, and get JAX-RS values in fields and methods.
+     * Creates objects whose constructors have JAX-RS parameters, for which Guice has no values. This does not use
+     * jZenith's public API: jZenith's users inject what Guice knows, and get JAX-RS values in fields and methods.
      */
     private record MadeByJaxRs(Class<?> type, boolean resource) implements Provider<Object> {
         @Override
@@ -117,12 +131,15 @@ final class JZenithServer implements TckServer {
                     (ResteasyProviderFactory) ResteasyContext.getRequiredContextData(jakarta.ws.rs.ext.Providers.class);
             if (!resource) {
                 return factory.getInjectorFactory()
-                        .createConstructor(PickConstructor.pickSingletonConstructor(type), factory).construct(false);
+                        .createConstructor(PickConstructor.pickSingletonConstructor(type), factory)
+                        .construct(false);
             }
             return factory.getInjectorFactory()
                     .createConstructor(PickConstructor.pickPerRequestConstructor(type), factory)
-                    .construct(ResteasyContext.getRequiredContextData(HttpRequest.class),
-                            ResteasyContext.getRequiredContextData(HttpResponse.class), false);
+                    .construct(
+                            ResteasyContext.getRequiredContextData(HttpRequest.class),
+                            ResteasyContext.getRequiredContextData(HttpResponse.class),
+                            false);
         }
     }
 

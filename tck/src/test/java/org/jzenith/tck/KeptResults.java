@@ -11,7 +11,8 @@ import org.jzenith.tck.TckResults.Counts;
 import org.jzenith.tck.TckResults.Outcome;
 
 /**
- * The results that are kept of a run on a server other than {@link ServerKind#JZENITH}, so that the page can show them without a new run.
+ * The results that are kept of a run on a server other than {@link ServerKind#JZENITH}, so that the page can show them
+ * without a new run.
  *
  * @param groups the counts by group
  * @param failed the names of the tests that failed
@@ -30,17 +31,22 @@ record KeptResults(SortedMap<String, Counts> groups, List<String> failed) {
             if (parts.length == 1) {
                 failed.add(line);
             } else {
-                groups.put(parts[0], new Counts(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3])));
+                groups.put(
+                        parts[0],
+                        new Counts(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3])));
             }
         }
         return new KeptResults(groups, failed);
     }
 
-    /** Writes a line for each group, with the numbers of passed, failed and disabled tests, and a line with the name of each failed test. */
+    /**
+     * Writes a line for each group, with the numbers of passed, failed and disabled tests, and a line with the name of
+     * each failed test.
+     */
     void write(Path file) throws IOException {
         List<String> lines = new ArrayList<>();
-        groups.forEach((name, counts) -> lines.add(
-                name + '\t' + counts.passed() + '\t' + counts.failed() + '\t' + counts.disabled()));
+        groups.forEach((name, counts) ->
+                lines.add(name + '\t' + counts.passed() + '\t' + counts.failed() + '\t' + counts.disabled()));
         lines.addAll(failed);
         Files.write(file, lines);
     }

@@ -24,11 +24,17 @@ enum ServerKind {
     /** Returns the server of this run. */
     static ServerKind current() {
         String wanted = System.getProperty("tck.server");
-        return Arrays.stream(values()).filter(kind -> kind.key.equals(wanted)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("tck.server: " + wanted + " (expected: jzenith, uncompiled or stock)"));
+        return Arrays.stream(values())
+                .filter(kind -> kind.key.equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "tck.server: " + wanted + " (expected: jzenith, uncompiled or stock)"));
     }
 
-    /** Returns the file that keeps the results of a run for the page, since only a run on {@link #JZENITH} writes the page. */
+    /**
+     * Returns the file that keeps the results of a run for the page, since only a run on {@link #JZENITH} writes the
+     * page.
+     */
     Path keptResults() {
         return Path.of(key + "-results.txt");
     }

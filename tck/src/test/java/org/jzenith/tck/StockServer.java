@@ -14,7 +14,9 @@ import org.jboss.resteasy.plugins.server.vertx.VertxRequestHandler;
 import org.jboss.resteasy.plugins.server.vertx.VertxResteasyDeployment;
 import org.jboss.resteasy.util.GetRestful;
 
-/** Runs an archive on RESTEasy's own adapter for Vert.x, set up like its {@code VertxJaxrsServer}: on all event loops. */
+/**
+ * Runs an archive on RESTEasy's own adapter for Vert.x, set up like its {@code VertxJaxrsServer}: on all event loops.
+ */
 @SuppressWarnings("removal") // RESTEasy 7 removes resteasy-vertx; this is its last release
 final class StockServer implements TckServer {
 
@@ -35,24 +37,33 @@ final class StockServer implements TckServer {
         VertxResteasyDeployment deployment = new VertxResteasyDeployment();
         archive.application().ifPresent(type -> deployment.setApplicationClass(type.getName()));
         archive.scanned().forEach(type -> (GetRestful.isRootResource(type)
-                ? deployment.getScannedResourceClasses() : deployment.getScannedProviderClasses()).add(type.getName()));
+                        ? deployment.getScannedResourceClasses()
+                        : deployment.getScannedProviderClasses())
+                .add(type.getName()));
         deployment.start();
         Vertx vertx = Vertx.vertx();
         List<HttpServer> servers = new CopyOnWriteArrayList<>();
-        await(vertx.deployVerticle(() -> new AbstractVerticle() {
-            @Override
-            public void start(Promise<Void> started) {
-                HttpServer server = vertx.createHttpServer()
-                        .requestHandler(new VertxRequestHandler(vertx, deployment, archive.basePath()));
-                servers.add(server);
-                server.listen(FREE_PORT_FOR_ALL, "127.0.0.1").<Void>mapEmpty().onComplete(started);
-            }
-        }, new DeploymentOptions().setInstances(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE)));
+        await(vertx.deployVerticle(
+                () -> new AbstractVerticle() {
+                    @Override
+                    public void start(Promise<Void> started) {
+                        HttpServer server = vertx.createHttpServer()
+                                .requestHandler(new VertxRequestHandler(vertx, deployment, archive.basePath()));
+                        servers.add(server);
+                        server.listen(FREE_PORT_FOR_ALL, "127.0.0.1")
+                                .<Void>mapEmpty()
+                                .onComplete(started);
+                    }
+                },
+                new DeploymentOptions().setInstances(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE)));
         return new StockServer(vertx, deployment, servers.get(0).actualPort());
     }
 
     private static void await(Future<?> future) {
-        future.toCompletionStage().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+        future.toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join();
     }
 
     @Override

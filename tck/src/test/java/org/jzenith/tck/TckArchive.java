@@ -27,8 +27,8 @@ final class TckArchive {
     private static final String CLASSES = "/WEB-INF/classes/";
     private static final Pattern APPLICATION = Pattern.compile(
             "<param-name>\\s*jakarta\\.ws\\.rs\\.Application\\s*</param-name>\\s*<param-value>\\s*([^<\\s]+)\\s*</param-value>");
-    private static final Pattern MAPPING = Pattern.compile("<servlet-mapping>.*?<url-pattern>\\s*([^<\\s]+)\\s*</url-pattern>",
-            Pattern.DOTALL);
+    private static final Pattern MAPPING =
+            Pattern.compile("<servlet-mapping>.*?<url-pattern>\\s*([^<\\s]+)\\s*</url-pattern>", Pattern.DOTALL);
 
     private final String context;
     private final List<Class<?>> classes;
@@ -38,12 +38,19 @@ final class TckArchive {
 
     TckArchive(Archive<?> archive) {
         this.context = '/' + archive.getName().replaceFirst("\\.war$", "");
-        this.classes = archive.getContent(file -> file.get().startsWith(CLASSES) && file.get().endsWith(".class"))
-                .keySet().stream().<Class<?>>map(TckArchive::load).toList();
+        this.classes =
+                archive
+                        .getContent(file ->
+                                file.get().startsWith(CLASSES) && file.get().endsWith(".class"))
+                        .keySet()
+                        .stream()
+                        .<Class<?>>map(TckArchive::load)
+                        .toList();
         Node descriptor = archive.get("/WEB-INF/web.xml");
         String webXml = descriptor == null ? "" : new String(read(descriptor), StandardCharsets.UTF_8);
         Matcher name = APPLICATION.matcher(webXml);
-        this.application = name.find() ? Optional.of(load(name.group(1)))
+        this.application = name.find()
+                ? Optional.of(load(name.group(1)))
                 : classes.stream().filter(Application.class::isAssignableFrom).findFirst();
         Matcher mapping = MAPPING.matcher(webXml);
         this.path = mapping.find() ? mapping.group(1).replaceFirst("/\\*$", "") : annotatedPath();
@@ -51,12 +58,18 @@ final class TckArchive {
     }
 
     private String annotatedPath() {
-        String value = application.map(type -> type.getAnnotation(ApplicationPath.class)).map(ApplicationPath::value).orElse("");
+        String value = application
+                .map(type -> type.getAnnotation(ApplicationPath.class))
+                .map(ApplicationPath::value)
+                .orElse("");
         return '/' + URLDecoder.decode(value, StandardCharsets.UTF_8).replaceFirst("^/", "");
     }
 
     private static Class<?> load(ArchivePath file) {
-        return load(file.get().substring(CLASSES.length()).replaceFirst("\\.class$", "").replace('/', '.'));
+        return load(file.get()
+                .substring(CLASSES.length())
+                .replaceFirst("\\.class$", "")
+                .replace('/', '.'));
     }
 
     private static Class<?> load(String name) {
@@ -75,13 +88,18 @@ final class TckArchive {
         }
     }
 
-    /** Returns a class loader with which a {@code ServiceLoader} finds what the archive has under {@code META-INF/services}. */
+    /**
+     * Returns a class loader with which a {@code ServiceLoader} finds what the archive has under
+     * {@code META-INF/services}.
+     */
     private static ClassLoader services(Archive<?> archive) {
         try {
             java.nio.file.Path folder = Files.createTempDirectory(java.nio.file.Path.of("target"), "services");
-            for (Node file : archive.getContent(any -> any.get().startsWith(CLASSES + "META-INF/services/")).values()) {
+            for (Node file : archive.getContent(any -> any.get().startsWith(CLASSES + "META-INF/services/"))
+                    .values()) {
                 if (file.getAsset() != null) {
-                    java.nio.file.Path copy = folder.resolve(file.getPath().get().substring(CLASSES.length()));
+                    java.nio.file.Path copy =
+                            folder.resolve(file.getPath().get().substring(CLASSES.length()));
                     Files.createDirectories(copy.getParent());
                     Files.write(copy, read(file));
                 }
@@ -118,6 +136,7 @@ final class TckArchive {
     List<Class<?>> scanned() {
         return classes.stream()
                 .filter(type -> !type.isInterface())
-                .filter(type -> type.isAnnotationPresent(Path.class) || type.isAnnotationPresent(Provider.class)).toList();
+                .filter(type -> type.isAnnotationPresent(Path.class) || type.isAnnotationPresent(Provider.class))
+                .toList();
     }
 }

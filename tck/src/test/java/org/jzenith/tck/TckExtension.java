@@ -12,7 +12,9 @@ import org.jboss.arquillian.core.spi.LoadableExtension;
 import org.jboss.arquillian.test.spi.event.suite.BeforeClass;
 import org.jboss.shrinkwrap.api.Archive;
 
-/** The extension that Arquillian loads: the container, and an observer that tells a test class the port of its archive. */
+/**
+ * The extension that Arquillian loads: the container, and an observer that tells a test class the port of its archive.
+ */
 public final class TckExtension implements LoadableExtension {
 
     @Override
@@ -23,8 +25,8 @@ public final class TckExtension implements LoadableExtension {
     }
 
     /**
-     * Sets the port that test classes read when they are constructed. A class that extends another one also deploys the archive of that
-     * class, as a separate application on its own port; the tests of the class use its own archive.
+     * Sets the port that test classes read when they are constructed. A class that extends another one also deploys the
+     * archive of that class, as a separate application on its own port; the tests of the class use its own archive.
      */
     public static final class PortAnnouncer {
 
@@ -32,7 +34,8 @@ public final class TckExtension implements LoadableExtension {
         public void announce(@Observes(precedence = -1) BeforeClass event) throws ReflectiveOperationException {
             Class<?> type = event.getTestClass().getJavaClass();
             List<Method> deployments = Arrays.stream(type.getDeclaredMethods())
-                    .filter(method -> method.isAnnotationPresent(Deployment.class)).toList();
+                    .filter(method -> method.isAnnotationPresent(Deployment.class))
+                    .toList();
             if (deployments.size() == 1) {
                 Archive<?> own = (Archive<?>) deployments.get(0).invoke(null);
                 System.setProperty("webServerPort", String.valueOf(TckContainer.portOf(own)));

@@ -25,7 +25,11 @@ record TckResults(SortedMap<String, Outcome> outcomes) {
 
     static final String PACKAGE = "ee.jakarta.tck.ws.rs.";
 
-    enum Outcome { PASSED, DISABLED, FAILED }
+    enum Outcome {
+        PASSED,
+        DISABLED,
+        FAILED
+    }
 
     /** The number of tests of a group with each outcome. */
     record Counts(long passed, long failed, long disabled) {
@@ -61,21 +65,30 @@ record TckResults(SortedMap<String, Outcome> outcomes) {
     }
 
     private static Outcome outcome(Element test) {
-        if (test.getElementsByTagName("failure").getLength() + test.getElementsByTagName("error").getLength() > 0) {
+        if (test.getElementsByTagName("failure").getLength()
+                        + test.getElementsByTagName("error").getLength()
+                > 0) {
             return Outcome.FAILED;
         }
         return test.getElementsByTagName("skipped").getLength() > 0 ? Outcome.DISABLED : Outcome.PASSED;
     }
 
     List<String> names(Outcome outcome) {
-        return outcomes.entrySet().stream().filter(test -> test.getValue() == outcome).map(Map.Entry::getKey).toList();
+        return outcomes.entrySet().stream()
+                .filter(test -> test.getValue() == outcome)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Counts by group. The TCK itself has no list of groups, so they are its packages, with large ones divided. */
     SortedMap<String, Counts> groups() {
         SortedMap<String, Counts> groups = new TreeMap<>();
-        outcomes.forEach((name, outcome) -> groups.merge(group(name), new Counts(
-                outcome == Outcome.PASSED ? 1 : 0, outcome == Outcome.FAILED ? 1 : 0, outcome == Outcome.DISABLED ? 1 : 0),
+        outcomes.forEach((name, outcome) -> groups.merge(
+                group(name),
+                new Counts(
+                        outcome == Outcome.PASSED ? 1 : 0,
+                        outcome == Outcome.FAILED ? 1 : 0,
+                        outcome == Outcome.DISABLED ? 1 : 0),
                 (a, b) -> new Counts(a.passed + b.passed, a.failed + b.failed, a.disabled + b.disabled)));
         return groups;
     }

@@ -30,19 +30,24 @@ final class TckTests {
 
     static {
         EXCLUSIONS.put("servlet", "about Jakarta Servlet, which jZenith is not built on");
-        EXCLUSIONS.put("xml_binding", "about Jakarta XML Binding, which jZenith does not include; optional since Jakarta REST 3.0");
+        EXCLUSIONS.put(
+                "xml_binding",
+                "about Jakarta XML Binding, which jZenith does not include; optional since Jakarta REST 3.0");
         EXCLUSIONS.put("security", "about a container's users and roles; jZenith has no container-managed security");
-        EXCLUSIONS.put("se_bootstrap", "about starting a server by SeBootstrap; jZenith applications start by JZenith.application()");
+        EXCLUSIONS.put(
+                "se_bootstrap",
+                "about starting a server by SeBootstrap; jZenith applications start by JZenith.application()");
         EXCLUSIONS.put("signature", "compares the API's jar with its specification: the jar is not ours");
     }
 
-    private TckTests() { }
+    private TckTests() {}
 
     /** Returns all tests, each with the key of the reason why it is not run, or {@link #RUN}. */
     static SortedMap<String, String> find() throws IOException, URISyntaxException, ClassNotFoundException {
         SortedMap<String, String> tests = new TreeMap<>();
         Class<?> any = Class.forName(TckResults.PACKAGE + "common.JAXRSCommonClient");
-        Path jar = Path.of(any.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path jar =
+                Path.of(any.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (JarFile file = new JarFile(jar.toFile())) {
             for (JarEntry entry : (Iterable<JarEntry>) file.stream()::iterator) {
                 if (entry.getName().endsWith("IT.class")) {
@@ -55,8 +60,8 @@ final class TckTests {
     }
 
     /**
-     * Finds tests as JUnit does: a method that overrides a test without being annotated as one removes that test, and a method that
-     * returns a value is not a test. The TCK has both.
+     * Finds tests as JUnit does: a method that overrides a test without being annotated as one removes that test, and a
+     * method that returns a value is not a test. The TCK has both.
      */
     private static void find(Class<?> type, Map<String, String> tests) {
         if (Modifier.isAbstract(type.getModifiers())) {
@@ -66,8 +71,11 @@ final class TckTests {
         for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
             for (Method method : owner.getDeclaredMethods()) {
                 String signature = method.getName() + Arrays.toString(method.getParameterTypes());
-                if (seen.add(signature) && method.isAnnotationPresent(Test.class) && method.getReturnType() == void.class) {
-                    tests.put(type.getName().substring(TckResults.PACKAGE.length()) + '.' + method.getName(),
+                if (seen.add(signature)
+                        && method.isAnnotationPresent(Test.class)
+                        && method.getReturnType() == void.class) {
+                    tests.put(
+                            type.getName().substring(TckResults.PACKAGE.length()) + '.' + method.getName(),
                             reason(type, method));
                 }
             }
@@ -80,6 +88,9 @@ final class TckTests {
         }
         return List.of(type, method).stream()
                 .flatMap(element -> Arrays.stream(element.getAnnotationsByType(Tag.class)))
-                .map(Tag::value).filter(EXCLUSIONS::containsKey).findFirst().orElse(RUN);
+                .map(Tag::value)
+                .filter(EXCLUSIONS::containsKey)
+                .findFirst()
+                .orElse(RUN);
     }
 }

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.client.jaxrs.internal.ResteasyClientBuilderImpl;
 
-/** RESTEasy's client with a time limit, so that it does not wait forever for a server that hangs; the {@code ServiceLoader} finds it first. */
+/**
+ * RESTEasy's client with a time limit, so that it does not wait forever for a server that hangs; the
+ * {@code ServiceLoader} finds it first.
+ */
 public final class TimeLimitedClientBuilder extends ResteasyClientBuilderImpl {
 
     static final Duration LIMIT = Duration.ofSeconds(20);

@@ -21,7 +21,7 @@ public class ApiKeyFilter implements ContainerRequestFilter {
     /** The filter stands before what has this annotation, and before nothing else. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
-    public @interface Binding { }
+    public @interface Binding {}
 
     private static final Map<String, Caller> CALLERS = Map.of("s3cret", new Caller("Ada", Set.of("librarian")));
 

@@ -2,4 +2,4 @@ package org.jzenith.docs.library;
 
 import java.util.UUID;
 
-public record Book(UUID id, String title, int copies) { }
+public record Book(UUID id, String title, int copies) {}

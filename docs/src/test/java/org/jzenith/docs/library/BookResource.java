@@ -44,8 +44,7 @@ public class BookResource {
     /** A Created is 201, with the body and its Location. */
     @POST
     public Single<Created<Book>> add(@Valid @NotNull NewBook book) {
-        return books.add(book.title(), book.copies())
-                .map(added -> Created.at("books/" + added.id(), added));
+        return books.add(book.title(), book.copies()).map(added -> Created.at("books/" + added.id(), added));
     }
 
     /** A Completable that ends well is 204. */
@@ -59,7 +58,8 @@ public class BookResource {
     @DELETE
     @Path("{id}")
     public Single<Response> remove(@PathParam("id") UUID id) {
-        return books.remove(id).map(removed -> Response.status(removed ? 204 : 404).build());
+        return books.remove(id)
+                .map(removed -> Response.status(removed ? 204 : 404).build());
     }
 
     // tag::blocking[]

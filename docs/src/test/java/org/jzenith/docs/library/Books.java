@@ -25,7 +25,8 @@ public class Books {
     }
 
     public Single<List<Book>> page(int offset) {
-        return client.list(Book.class, "select id, title, copies from books order by title, id offset $1 limit 20", offset);
+        return client.list(
+                Book.class, "select id, title, copies from books order by title, id offset $1 limit 20", offset);
     }
 
     public Flowable<Book> all() {
@@ -33,8 +34,13 @@ public class Books {
     }
 
     public Single<Book> add(String title, int copies) {
-        return client.one(Book.class, "insert into books (id, title, copies) values ($1, $2, $3) returning id, title, copies",
-                UUID.randomUUID(), title, copies).toSingle();
+        return client.one(
+                        Book.class,
+                        "insert into books (id, title, copies) values ($1, $2, $3) returning id, title, copies",
+                        UUID.randomUUID(),
+                        title,
+                        copies)
+                .toSingle();
     }
 
     public Single<Boolean> remove(UUID id) {
@@ -44,11 +50,12 @@ public class Books {
 
     // tag::transaction[]
     public Completable move(UUID from, UUID to) {
-        return client.inTransaction(tx -> tx.update("update books set copies = copies - 1 where id = $1 and copies > 0", from)
-                .flatMap(rows -> rows == 0
-                        ? Single.error(new NoCopyLeftException(from))
-                        : tx.update("update books set copies = copies + 1 where id = $1", to))
-                .flatMap(rows -> rows == 0 ? Single.error(new NoSuchBookException(to)) : Single.just(rows)))
+        return client.inTransaction(tx -> tx.update(
+                                "update books set copies = copies - 1 where id = $1 and copies > 0", from)
+                        .flatMap(rows -> rows == 0
+                                ? Single.error(new NoCopyLeftException(from))
+                                : tx.update("update books set copies = copies + 1 where id = $1", to))
+                        .flatMap(rows -> rows == 0 ? Single.error(new NoSuchBookException(to)) : Single.just(rows)))
                 .ignoreElement();
     }
     // end::transaction[]

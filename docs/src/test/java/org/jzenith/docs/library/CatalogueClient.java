@@ -41,7 +41,8 @@ public class CatalogueClient {
     // tag::outgoing[]
     public Single<String> title(String uri) {
         return client.rxRequest(to(uri))
-                .flatMap(request -> request.putHeader("X-Request-Id", requestId()).rxSend())
+                .flatMap(request ->
+                        request.putHeader("X-Request-Id", requestId()).rxSend())
                 .flatMap(HttpClientResponse::rxBody)
                 .map(body -> {
                     LOG.info("The catalogue has answered"); // With the requestId
@@ -58,7 +59,8 @@ public class CatalogueClient {
     // tag::callback[]
     public Future<Buffer> cover(String uri, Executor executor) {
         RequestScope scope = requireNonNull(RequestScope.current(), "outside of a request");
-        return client.getDelegate().request(to(uri).putHeader("X-Request-Id", scope.requestId()))
+        return client.getDelegate()
+                .request(to(uri).putHeader("X-Request-Id", scope.requestId()))
                 .compose(request -> request.send())
                 .compose(response -> response.body())
                 .onSuccess(cover -> LOG.info("Without the requestId"))

@@ -46,11 +46,11 @@ class CatalogueTest {
 
     @RegisterExtension
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> JZenith.application()
-            .withPlugins(RestPlugin.withResources(CatalogueResource.class))
-            .withModules(binder -> {
-                configBinder(binder).bind(LibraryConfiguration.class);
-                binder.bind(CatalogueClient.class).in(Singleton.class);
-            }))
+                    .withPlugins(RestPlugin.withResources(CatalogueResource.class))
+                    .withModules(binder -> {
+                        configBinder(binder).bind(LibraryConfiguration.class);
+                        binder.bind(CatalogueClient.class).in(Singleton.class);
+                    }))
             .withConfiguration("library.catalogue-token", "t0ken");
 
     /** Sends its requests to its own application. */
@@ -74,7 +74,8 @@ class CatalogueTest {
 
         @GET
         @Path("asked")
-        public String asked(@HeaderParam("X-Request-Id") String id, @HeaderParam("Authorization") String authorization) {
+        public String asked(
+                @HeaderParam("X-Request-Id") String id, @HeaderParam("Authorization") String authorization) {
             return id + ' ' + authorization;
         }
 
@@ -127,17 +128,31 @@ class CatalogueTest {
             assertThat(ada.get("/title").body()).isEqualTo("ada Bearer t0ken");
             assertThat(lines.next()).isEqualTo("ada: The catalogue has answered");
             assertThat(ada.get("/cover").body()).isEqualTo("ada Bearer t0ken");
-            assertThat(List.of(lines.next(), lines.next(), lines.next())).containsExactly(
-                    "null: Without the requestId", "ada: With the requestId", "ada: With the requestId, elsewhere");
+            assertThat(List.of(lines.next(), lines.next(), lines.next()))
+                    .containsExactly(
+                            "null: Without the requestId",
+                            "ada: With the requestId",
+                            "ada: With the requestId, elsewhere");
         }
     }
 
     @Test
     void injectsWhatTheGuideSays(RunningApplication application) {
-        for (Class<?> type : List.of(Vertx.class, io.vertx.reactivex.core.Vertx.class, ApplicationArguments.class, ConfigTable.class,
-                HealthRegistry.class, BoundAddresses.class, MeterRegistry.class, ObjectMapper.class, DispatchReport.class,
-                LibraryConfiguration.class, RestConfiguration.class)) {
-            assertThat(application.injector().getExistingBinding(Key.get(type))).as(type.getName()).isNotNull();
+        for (Class<?> type : List.of(
+                Vertx.class,
+                io.vertx.reactivex.core.Vertx.class,
+                ApplicationArguments.class,
+                ConfigTable.class,
+                HealthRegistry.class,
+                BoundAddresses.class,
+                MeterRegistry.class,
+                ObjectMapper.class,
+                DispatchReport.class,
+                LibraryConfiguration.class,
+                RestConfiguration.class)) {
+            assertThat(application.injector().getExistingBinding(Key.get(type)))
+                    .as(type.getName())
+                    .isNotNull();
             assertThat(application.injector().getInstance(type)).isNotNull();
         }
     }

@@ -40,7 +40,8 @@ public final class ExpiryPlugin implements Plugin {
     }
 
     private static Completable remove(Members members) {
-        return members.removeExpired().ignoreElement()
+        return members.removeExpired()
+                .ignoreElement()
                 .doOnError(failure -> LOG.warn("Expired members could not be removed", failure))
                 .onErrorComplete(); // Else it would have been the last time.
     }

@@ -18,11 +18,17 @@ class FaultTest {
 
     @RegisterExtension
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(LibraryApplication::describe)
-            .withConfiguration("postgresql.username", "library").withConfiguration("postgresql.password", "test");
+            .withConfiguration("postgresql.username", "library")
+            .withConfiguration("postgresql.password", "test");
 
     private static JZenith behind(FaultProxy proxy) {
-        return LibraryApplication.describe("--rest.port=0", "--rest.host=127.0.0.1", "--postgresql.host=" + proxy.host(),
-                "--postgresql.port=" + proxy.port(), "--postgresql.username=library", "--postgresql.password=test");
+        return LibraryApplication.describe(
+                "--rest.port=0",
+                "--rest.host=127.0.0.1",
+                "--postgresql.host=" + proxy.host(),
+                "--postgresql.port=" + proxy.port(),
+                "--postgresql.username=library",
+                "--postgresql.password=test");
     }
 
     private static TestClient client(RunningApplication application) {
@@ -33,7 +39,8 @@ class FaultTest {
     @Test
     void answers503WithoutItsDatabase(PostgresqlClient database) {
         int port = database.one(Integer.class, "select inet_server_port()").blockingGet();
-        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", port); RunningApplication application = behind(proxy).start()) {
+        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", port);
+                RunningApplication application = behind(proxy).start()) {
             TestClient client = client(application);
             assertThat(client.get("/books/" + UUID.randomUUID()).status()).isEqualTo(404);
             proxy.refuse();

@@ -15,8 +15,8 @@ public @interface Isbn {
 
     String message() default "must be an ISBN of 13 digits";
 
-    Class<?>[] groups() default { };
+    Class<?>[] groups() default {};
 
-    Class<? extends Payload>[] payload() default { };
+    Class<? extends Payload>[] payload() default {};
 }
 // end::isbn[]

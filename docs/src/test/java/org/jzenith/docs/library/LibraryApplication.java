@@ -7,7 +7,7 @@ import org.jzenith.rest.RestPlugin;
 // tag::application[]
 public final class LibraryApplication {
 
-    private LibraryApplication() { }
+    private LibraryApplication() {}
 
     public static void main(String[] args) {
         describe(args).run();
@@ -15,13 +15,13 @@ public final class LibraryApplication {
 
     static JZenith describe(String... args) {
         return JZenith.application(args)
-               .withPlugins(
-                   RestPlugin.withResources(BookResource.class, ShelfResource.class)
-                             .withMapping(NoCopyLeftException.class, 409, "There is no copy left.")
-                             .withMapping(NoSuchBookException.class, 404),
-                   PostgresqlPlugin.create())
-               .withModules(new LibraryModule())
-               .withConfiguration("postgresql.database", "library");
+                .withPlugins(
+                        RestPlugin.withResources(BookResource.class, ShelfResource.class)
+                                .withMapping(NoCopyLeftException.class, 409, "There is no copy left.")
+                                .withMapping(NoSuchBookException.class, 404),
+                        PostgresqlPlugin.create())
+                .withModules(new LibraryModule())
+                .withConfiguration("postgresql.database", "library");
     }
 }
 // end::application[]

@@ -25,8 +25,12 @@ class LibraryConfigurationTest {
     // end::config[]
 
     private static LoadedConfiguration load(Map<String, String> environment, String... arguments) {
-        return ConfigLoader.builder().classLoader(LibraryConfigurationTest.class.getClassLoader()).environment(environment)
-                .arguments(List.of(arguments)).build().load(List.of(LibraryConfiguration.class));
+        return ConfigLoader.builder()
+                .classLoader(LibraryConfigurationTest.class.getClassLoader())
+                .environment(environment)
+                .arguments(List.of(arguments))
+                .build()
+                .load(List.of(LibraryConfiguration.class));
     }
 
     private static LibraryConfiguration library(LoadedConfiguration loaded) {
@@ -39,7 +43,9 @@ class LibraryConfigurationTest {
         try (LoadedConfiguration staging = load(Map.of("CATALOGUE_TOKEN", "t0ken"), "--profile=staging")) {
             assertThat(library(staging).maxLoans()).isEqualTo(20);
             assertThat(library(staging).catalogueToken().map(Secret::value)).hasValue("t0ken");
-            assertThat(library(staging).toString() + staging.table().all()).contains("******").doesNotContain("t0ken");
+            assertThat(library(staging).toString() + staging.table().all())
+                    .contains("******")
+                    .doesNotContain("t0ken");
         }
         try (LoadedConfiguration staging = load(Map.of(), "--profile=staging")) {
             assertThat(staging.problems()).singleElement().asString().contains("CONFIG-13", "CATALOGUE_TOKEN");
@@ -60,7 +66,9 @@ class LibraryConfigurationTest {
         try (LoadedConfiguration loaded = load(Map.of("LIBRARY_MAX_LOAN", "7", "LIBRARY_LOAN_PERIOD", "14d"))) {
             assertThat(library(loaded).maxLoans()).isEqualTo(5);
             assertThat(library(loaded).loanPeriod()).hasDays(14);
-            assertThat(loaded.table().nonDefaults()).contains("LIBRARY_LOAN_PERIOD").doesNotContain("LIBRARY_MAX_LOAN");
+            assertThat(loaded.table().nonDefaults())
+                    .contains("LIBRARY_LOAN_PERIOD")
+                    .doesNotContain("LIBRARY_MAX_LOAN");
         }
         Path file = Files.writeString(folder.resolve("library.properties"), "library.max-loan=7\nother.max-loan=7\n");
         try (LoadedConfiguration loaded = load(Map.of(), "--config=" + file)) {

@@ -19,8 +19,8 @@ import org.jzenith.testing.TestResponse;
 class LibraryTest {
 
     @RegisterExtension
-    static final ApplicationExtension APPLICATION = ApplicationExtension.of(LibraryApplication::describe)
-            .withConfiguration("library.max-loans", 3);
+    static final ApplicationExtension APPLICATION =
+            ApplicationExtension.of(LibraryApplication::describe).withConfiguration("library.max-loans", 3);
 
     @Inject
     Books books; // Whatever the application binds can be injected, as a field or as a parameter
@@ -52,7 +52,9 @@ class LibraryTest {
         TestResponse refused = client.post(move, "");
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.json(JsonNode.class).get("detail").asText()).isEqualTo("There is no copy left.");
-        assertThat(client.post("/books/" + other.id() + "/move?to=" + UUID.randomUUID(), "").status()).isEqualTo(404);
+        assertThat(client.post("/books/" + other.id() + "/move?to=" + UUID.randomUUID(), "")
+                        .status())
+                .isEqualTo(404);
         assertThat(books.find(other.id()).blockingGet().copies()).isEqualTo(1);
         assertThat(client.post("/books/" + one.id() + "/move", "").status()).isEqualTo(400);
     }
@@ -60,7 +62,10 @@ class LibraryTest {
     @Test
     void answers404ForNothingAnd204ForDone(TestClient client) {
         assertThat(client.get("/books/" + UUID.randomUUID()).status()).isEqualTo(404);
-        assertThat(client.delete("/books/" + books.add("Ulysses", 1).blockingGet().id()).status()).isEqualTo(204);
+        assertThat(client.delete("/books/"
+                                + books.add("Ulysses", 1).blockingGet().id())
+                        .status())
+                .isEqualTo(204);
         assertThat(client.get("/books/slow").body()).contains("done");
     }
 
@@ -68,10 +73,20 @@ class LibraryTest {
     void streamsInTheFormatThatIsAskedFor(TestClient client) {
         Book book = books.add("Walden", 1).blockingGet();
         assertThat(client.get("/shelf").json(Book[].class)).contains(book);
-        assertThat(client.withHeader("Accept", "application/x-ndjson").get("/shelf").body().lines().toList())
+        assertThat(client.withHeader("Accept", "application/x-ndjson")
+                        .get("/shelf")
+                        .body()
+                        .lines()
+                        .toList())
                 .anySatisfy(line -> assertThat(line).startsWith("{\"id\"").contains("Walden"));
-        assertThat(client.withHeader("Accept", "text/event-stream").get("/shelf").body()).contains("data: ", "Walden");
-        assertThat(client.withHeader("Content-Type", "application/octet-stream").post("/shelf", "1234567").body()).isEqualTo("7");
+        assertThat(client.withHeader("Accept", "text/event-stream")
+                        .get("/shelf")
+                        .body())
+                .contains("data: ", "Walden");
+        assertThat(client.withHeader("Content-Type", "application/octet-stream")
+                        .post("/shelf", "1234567")
+                        .body())
+                .isEqualTo("7");
     }
 
     @Test

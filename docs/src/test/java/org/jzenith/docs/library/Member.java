@@ -7,6 +7,9 @@ import java.util.UUID;
 // tag::member[]
 public record Member(UUID id, String email, Level level, Optional<Instant> expiresAt) {
 
-    public enum Level { READER, PATRON }
+    public enum Level {
+        READER,
+        PATRON
+    }
 }
 // end::member[]

@@ -22,7 +22,7 @@ import java.util.UUID;
 @Consumes(MediaType.APPLICATION_JSON)
 public class MemberResource {
 
-    public record NewMember(@NotBlank String email, @NotNull Member.Level level, Optional<Instant> expiresAt) { }
+    public record NewMember(@NotBlank String email, @NotNull Member.Level level, Optional<Instant> expiresAt) {}
 
     private final Members members;
 

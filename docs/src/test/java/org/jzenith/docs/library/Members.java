@@ -20,10 +20,16 @@ public class Members {
 
     // tag::conflict[]
     public Single<Member> add(String email, Member.Level level, Optional<Instant> expiresAt) {
-        return client.one(Member.class, "insert into members values ($1, $2, $3, $4) returning id, email, level, expires_at",
-                UUID.randomUUID(), email, level, expiresAt)
+        return client.one(
+                        Member.class,
+                        "insert into members values ($1, $2, $3, $4) returning id, email, level, expires_at",
+                        UUID.randomUUID(),
+                        email,
+                        level,
+                        expiresAt)
                 .toSingle()
-                .onErrorResumeNext(failure -> Single.error(isTaken(failure) ? new EmailTakenException(email) : failure));
+                .onErrorResumeNext(
+                        failure -> Single.error(isTaken(failure) ? new EmailTakenException(email) : failure));
     }
 
     private static boolean isTaken(Throwable failure) {

@@ -30,11 +30,11 @@ class MembersTest {
 
     private static JZenith describe() {
         return JZenith.application()
-               .withPlugins(
-                   PostgresqlPlugin.create(),
-                   new ExpiryPlugin(Duration.ofMillis(20)),
-                   RestPlugin.withResources(MemberResource.class)
-                             .withMapping(EmailTakenException.class, 409, "This address is a member's already."));
+                .withPlugins(
+                        PostgresqlPlugin.create(),
+                        new ExpiryPlugin(Duration.ofMillis(20)),
+                        RestPlugin.withResources(MemberResource.class)
+                                .withMapping(EmailTakenException.class, 409, "This address is a member's already."));
     }
 
     private static MemberResource.NewMember member(String email, Instant expiresAt) {
@@ -44,23 +44,30 @@ class MembersTest {
     @Test
     void answers409ForAnAddressThatIsTaken(TestClient client) {
         Instant expiresAt = Instant.parse("2999-12-31T00:00:00Z");
-        Member added = client.post("/members", member("ada@example.com", expiresAt)).json(Member.class);
-        assertThat(client.get("/members/" + added.id()).json(Member.class)).isEqualTo(added)
+        Member added =
+                client.post("/members", member("ada@example.com", expiresAt)).json(Member.class);
+        assertThat(client.get("/members/" + added.id()).json(Member.class))
+                .isEqualTo(added)
                 .isEqualTo(new Member(added.id(), "ada@example.com", Level.PATRON, Optional.of(expiresAt)));
         TestResponse refused = client.post("/members", member("ada@example.com", null));
         assertThat(refused.status()).isEqualTo(409);
-        assertThat(refused.json(JsonNode.class).get("detail").asText()).isEqualTo("This address is a member's already.");
+        assertThat(refused.json(JsonNode.class).get("detail").asText())
+                .isEqualTo("This address is a member's already.");
     }
 
     @Test
     void readsAColumnThatIsNull(TestClient client) {
-        assertThat(client.post("/members", member("eve@example.com", null)).json(Member.class).expiresAt()).isEmpty();
+        assertThat(client.post("/members", member("eve@example.com", null))
+                        .json(Member.class)
+                        .expiresAt())
+                .isEmpty();
     }
 
     @Test
     @Timeout(20)
     void removesWhoIsExpired(Members members) {
-        Member expired = members.add("bob@example.com", Level.READER, Optional.of(Instant.EPOCH)).blockingGet();
+        Member expired = members.add("bob@example.com", Level.READER, Optional.of(Instant.EPOCH))
+                .blockingGet();
         while (!members.find(expired.id()).isEmpty().blockingGet()) {
             Thread.onSpinWait();
         }
@@ -73,7 +80,7 @@ class MembersTest {
         private @Nullable Integer answer;
 
         @Override
-        public void configure(Binder binder) { }
+        public void configure(Binder binder) {}
 
         @Override
         public Completable start(Injector injector) {
@@ -83,14 +90,19 @@ class MembersTest {
 
         @Override
         public Completable stop() {
-            return client.one(Integer.class, "select 42").doOnSuccess(found -> answer = found).ignoreElement();
+            return client.one(Integer.class, "select 42")
+                    .doOnSuccess(found -> answer = found)
+                    .ignoreElement();
         }
     }
 
     @Test
     void stopsAPluginBeforeTheDatabase() {
         LastQuestion last = new LastQuestion();
-        JZenith.application().withPlugins(PostgresqlPlugin.create(), last).start().close();
+        JZenith.application()
+                .withPlugins(PostgresqlPlugin.create(), last)
+                .start()
+                .close();
         assertThat(last.answer).isEqualTo(42);
     }
 }

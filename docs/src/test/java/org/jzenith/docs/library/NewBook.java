@@ -4,5 +4,5 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.PositiveOrZero;
 
 // tag::newbook[]
-public record NewBook(@NotBlank String title, @PositiveOrZero int copies) { }
+public record NewBook(@NotBlank String title, @PositiveOrZero int copies) {}
 // end::newbook[]

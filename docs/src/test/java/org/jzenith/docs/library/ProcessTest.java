@@ -10,7 +10,9 @@ class ProcessTest {
     // tag::process[]
     @Test
     void endsWithExitCode10WhereAKeyIsMisspelt() {
-        try (ApplicationProcess process = ApplicationProcess.of(LibraryApplication.class).withArguments("--rest.prot=0").start()) {
+        try (ApplicationProcess process = ApplicationProcess.of(LibraryApplication.class)
+                .withArguments("--rest.prot=0")
+                .start()) {
             assertThat(process.exitCode()).isEqualTo(10);
             assertThat(process.output()).contains("did you mean rest.port");
         }

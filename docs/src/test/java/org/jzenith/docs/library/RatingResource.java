@@ -25,8 +25,15 @@ public class RatingResource {
     @POST
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @Produces(MediaType.TEXT_PLAIN)
-    public Response rate(@FormParam("stars") @Min(1) @Max(5) int stars, @CookieParam("reader") @DefaultValue("somebody") String reader) {
-        NewCookie cookie = new NewCookie.Builder("rated").value(isbn).path("/").httpOnly(true).sameSite(SameSite.LAX).build();
+    public Response rate(
+            @FormParam("stars") @Min(1) @Max(5) int stars,
+            @CookieParam("reader") @DefaultValue("somebody") String reader) {
+        NewCookie cookie = new NewCookie.Builder("rated")
+                .value(isbn)
+                .path("/")
+                .httpOnly(true)
+                .sameSite(SameSite.LAX)
+                .build();
         return Response.ok(reader + " gives " + stars).cookie(cookie).build();
     }
 }

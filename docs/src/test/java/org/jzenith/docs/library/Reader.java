@@ -2,4 +2,4 @@ package org.jzenith.docs.library;
 
 import java.util.List;
 
-public record Reader(String name, List<String> wishes) { }
+public record Reader(String name, List<String> wishes) {}

@@ -34,13 +34,20 @@ public class Readers {
     }
 
     public Maybe<Reader> wish(String id, String title) {
-        return readers.update(id, reader -> new Reader(reader.name(), Stream.concat(reader.wishes().stream(), Stream.of(title)).toList()));
+        return readers.update(
+                id,
+                reader -> new Reader(
+                        reader.name(),
+                        Stream.concat(reader.wishes().stream(), Stream.of(title))
+                                .toList()));
     }
     // end::dao[]
 
     // tag::command[]
     public Single<Long> visits() {
-        return client.send(Command.INCR, "visits").map(response -> response.toLong()).toSingle();
+        return client.send(Command.INCR, "visits")
+                .map(response -> response.toLong())
+                .toSingle();
     }
     // end::command[]
 

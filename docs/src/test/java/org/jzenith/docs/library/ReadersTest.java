@@ -13,9 +13,8 @@ import org.jzenith.testing.ApplicationExtension;
 class ReadersTest {
 
     @RegisterExtension
-    static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> JZenith.application()
-            .withPlugins(RedisPlugin.create())
-            .withModules(binder -> binder.bind(Readers.class)));
+    static final ApplicationExtension APPLICATION = ApplicationExtension.of(() ->
+            JZenith.application().withPlugins(RedisPlugin.create()).withModules(binder -> binder.bind(Readers.class)));
 
     @Test
     void keepsReaders(Readers readers) {
@@ -29,7 +28,8 @@ class ReadersTest {
 
     @Test
     void countsVisits(Readers readers) {
-        assertThat(List.of(readers.visits().blockingGet(), readers.visits().blockingGet())).isEqualTo(List.of(1L, 2L));
+        assertThat(List.of(readers.visits().blockingGet(), readers.visits().blockingGet()))
+                .isEqualTo(List.of(1L, 2L));
     }
 
     @Test

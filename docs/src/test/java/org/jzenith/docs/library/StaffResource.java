@@ -15,7 +15,8 @@ public class StaffResource {
 
     @GET
     public Single<String> greet(@Context SecurityContext caller) {
-        return Single.just("Good morning, ").map(greeting -> greeting + caller.getUserPrincipal().getName());
+        return Single.just("Good morning, ")
+                .map(greeting -> greeting + caller.getUserPrincipal().getName());
     }
 
     @GET

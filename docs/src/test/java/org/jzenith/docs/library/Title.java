@@ -2,4 +2,4 @@ package org.jzenith.docs.library;
 
 import java.time.Instant;
 
-public record Title(String isbn, String name, int version, Instant published) { }
+public record Title(String isbn, String name, int version, Instant published) {}

@@ -37,12 +37,13 @@ public class TitleResource {
     public record Range(
             @QueryParam("from") @PositiveOrZero int from,
             @QueryParam("size") @DefaultValue("20") @Max(100) int size,
-            @QueryParam("since") Optional<Instant> since) { }
+            @QueryParam("since") Optional<Instant> since) {}
 
     @GET
     public Single<Response> list(@Valid @BeanParam Range range) {
         URI next = URI.create("titles?from=" + (range.from() + range.size()) + "&size=" + range.size());
-        return titles(range).map(titles -> Response.ok(titles).link(next, "next").build());
+        return titles(range)
+                .map(titles -> Response.ok(titles).link(next, "next").build());
     }
     // end::bean[]
 
@@ -51,22 +52,31 @@ public class TitleResource {
             "9780141439587", new Title("9780141439587", "Emma", 1, Instant.parse("1815-12-23T00:00:00Z"))));
 
     private Single<List<Title>> titles(Range range) {
-        return Single.fromCallable(() -> titles.values().stream().filter(title -> title.published().isAfter(range.since().orElse(Instant.MIN)))
-                .sorted(Comparator.comparing(Title::name)).skip(range.from()).limit(range.size()).toList());
+        return Single.fromCallable(() -> titles.values().stream()
+                .filter(title -> title.published().isAfter(range.since().orElse(Instant.MIN)))
+                .sorted(Comparator.comparing(Title::name))
+                .skip(range.from())
+                .limit(range.size())
+                .toList());
     }
 
     private Maybe<Title> find(String isbn) {
-        return Maybe.timer(1, TimeUnit.MILLISECONDS).flatMap(later -> titles.containsKey(isbn) ? Maybe.just(titles.get(isbn)) : Maybe.empty());
+        return Maybe.timer(1, TimeUnit.MILLISECONDS)
+                .flatMap(later -> titles.containsKey(isbn) ? Maybe.just(titles.get(isbn)) : Maybe.empty());
     }
 
     // tag::etag[]
     @GET
     @Path("{isbn}")
-    public Maybe<Response> get(@PathParam("isbn") @Isbn String isbn, @HeaderParam("If-None-Match") @Nullable EntityTag known) {
+    public Maybe<Response> get(
+            @PathParam("isbn") @Isbn String isbn, @HeaderParam("If-None-Match") @Nullable EntityTag known) {
         return find(isbn).map(title -> {
             EntityTag current = new EntityTag(String.valueOf(title.version()));
-            boolean same = known != null && known.getValue().equals(current.getValue()); // A proxy may have made it weak.
-            return (same ? Response.notModified() : Response.ok(title)).tag(current).build();
+            boolean same =
+                    known != null && known.getValue().equals(current.getValue()); // A proxy may have made it weak.
+            return (same ? Response.notModified() : Response.ok(title))
+                    .tag(current)
+                    .build();
         });
     }
     // end::etag[]
@@ -76,7 +86,11 @@ public class TitleResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Maybe<Title> change(@PathParam("isbn") @Isbn String isbn, JsonNode changes) {
         return find(isbn).map(old -> {
-            Title title = new Title(isbn, changes.has("name") ? changes.get("name").asText() : old.name(), old.version() + 1, old.published());
+            Title title = new Title(
+                    isbn,
+                    changes.has("name") ? changes.get("name").asText() : old.name(),
+                    old.version() + 1,
+                    old.published());
             titles.put(isbn, title);
             return title;
         });

@@ -34,7 +34,9 @@ class TitleTest {
 
     @Test
     void convertsWhatJaxRsDoesNotKnow(TestClient client) {
-        assertThat(client.get("/titles?since=1900-01-01T00:00:00Z").json(Title[].class)).extracting(Title::name).containsExactly("Dune");
+        assertThat(client.get("/titles?since=1900-01-01T00:00:00Z").json(Title[].class))
+                .extracting(Title::name)
+                .containsExactly("Dune");
         assertThat(client.get("/titles?since=yesterday").status()).isEqualTo(404);
     }
 
@@ -48,20 +50,27 @@ class TitleTest {
             assertThat(same.status()).isEqualTo(304);
             assertThat(same.body()).isEmpty();
         }
-        assertThat(client.withHeader("If-None-Match", "\"other\"").get(DUNE).status()).isEqualTo(200);
+        assertThat(client.withHeader("If-None-Match", "\"other\"").get(DUNE).status())
+                .isEqualTo(200);
     }
 
     @Test
     void changesWhatIsThereAndNothingElse(TestClient client) {
         assertThat(client.patch(EMMA, "{}").json(Title.class).name()).isEqualTo("Emma");
-        assertThat(client.patch(EMMA, "{\"name\": \"Emma\"}").json(Title.class).version()).isEqualTo(3);
+        assertThat(client.patch(EMMA, "{\"name\": \"Emma\"}").json(Title.class).version())
+                .isEqualTo(3);
     }
 
     @Test
     void validatesByAConstraintOfItsOwn(TestClient client) {
         TestResponse refused = client.get("/titles/dune");
         assertThat(refused.status()).isEqualTo(400);
-        assertThat(refused.json(JsonNode.class).get("violations").get(0).get("message").asText()).isEqualTo("must be an ISBN of 13 digits");
+        assertThat(refused.json(JsonNode.class)
+                        .get("violations")
+                        .get(0)
+                        .get("message")
+                        .asText())
+                .isEqualTo("must be an ISBN of 13 digits");
     }
 
     @Test
@@ -69,7 +78,9 @@ class TitleTest {
         TestClient form = client.withHeader("Content-Type", "application/x-www-form-urlencoded");
         TestResponse rated = form.withHeader("Cookie", "reader=Ada").post(DUNE + "/ratings", "stars=5");
         assertThat(rated.body()).isEqualTo("Ada gives 5");
-        assertThat(rated.header("Set-Cookie").orElseThrow()).startsWith("rated=9780441172719").contains("HttpOnly", "SameSite=Lax");
+        assertThat(rated.header("Set-Cookie").orElseThrow())
+                .startsWith("rated=9780441172719")
+                .contains("HttpOnly", "SameSite=Lax");
         assertThat(form.post(DUNE + "/ratings", "stars=6").status()).isEqualTo(400);
         assertThat(form.post(DUNE + "/ratings", "stars=many").status()).isEqualTo(400);
     }

@@ -9,7 +9,10 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.impl.NetClientImpl;
 
-/** A view of Vert.x for a driver, which gives each of the driver's connections a {@link TurnFlush}; the version for Vert.x 4.5. */
+/**
+ * A view of Vert.x for a driver, which gives each of the driver's connections a {@link TurnFlush}; the version for
+ * Vert.x 4.5.
+ */
 public final class TurnFlushing extends VertxWrapper {
 
     private TurnFlushing(VertxInternal vertx) {

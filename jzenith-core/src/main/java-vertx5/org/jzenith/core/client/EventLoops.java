@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The code about event loops that differs between the release lines of Vert.x; this is the version for 5.0. */
 public final class EventLoops {
 
-    private EventLoops() { }
+    private EventLoops() {}
 
     /** Returns the context of the caller if it is on an event loop of this Vert.x, else null. */
     public static @Nullable Context current(Vertx vertx) {
@@ -20,19 +20,26 @@ public final class EventLoops {
         return context != null && context.owner() == vertx && context.isEventLoopContext() ? context : null;
     }
 
-    /** Returns a new context on the same event loop as {@code context}. The new context outlives what {@code context} belongs to. */
+    /**
+     * Returns a new context on the same event loop as {@code context}. The new context outlives what {@code context}
+     * belongs to.
+     */
     public static Context sameLoop(Context context) {
         return on(((ContextInternal) context).nettyEventLoop(), (VertxInternal) context.owner());
     }
 
     private static Context on(EventLoop loop, VertxInternal vertx) {
-        return vertx.contextBuilder().withEventLoop(loop).withClassLoader(Thread.currentThread().getContextClassLoader()).build();
+        return vertx.contextBuilder()
+                .withEventLoop(loop)
+                .withClassLoader(Thread.currentThread().getContextClassLoader())
+                .build();
     }
 
     /** Returns a new context on each event loop, always in the same order. */
     static Stream<Context> all(Vertx vertx) {
         VertxInternal owner = (VertxInternal) vertx;
-        return StreamSupport.stream(owner.nettyEventLoopGroup().spliterator(), false).map(loop -> on((EventLoop) loop, owner));
+        return StreamSupport.stream(owner.nettyEventLoopGroup().spliterator(), false)
+                .map(loop -> on((EventLoop) loop, owner));
     }
 
     /** Returns whether the caller is on the event loop of this context. */

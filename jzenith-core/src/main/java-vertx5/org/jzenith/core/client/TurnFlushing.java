@@ -13,7 +13,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** A view of Vert.x for a driver, which gives each of the driver's connections a {@link TurnFlush}; the version for Vert.x 5.0. */
+/**
+ * A view of Vert.x for a driver, which gives each of the driver's connections a {@link TurnFlush}; the version for
+ * Vert.x 5.0.
+ */
 public final class TurnFlushing extends VertxWrapper {
 
     private TurnFlushing(VertxInternal vertx) {
@@ -28,7 +31,9 @@ public final class TurnFlushing extends VertxWrapper {
     @Override
     public NetClient createNetClient(NetClientOptions options) {
         NetClient client = super.createNetClient(options);
-        return (NetClient) Proxy.newProxyInstance(NetClientInternal.class.getClassLoader(), new Class<?>[] {NetClientInternal.class},
+        return (NetClient) Proxy.newProxyInstance(
+                NetClientInternal.class.getClassLoader(),
+                new Class<?>[] {NetClientInternal.class},
                 (proxy, method, arguments) -> flushing(call(client, method, arguments)));
     }
 

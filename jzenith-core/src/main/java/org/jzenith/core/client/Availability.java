@@ -4,7 +4,10 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
-/** Records whether an application has, since its start, found the service that it depends on ready for use. Safe on any thread. */
+/**
+ * Records whether an application has, since its start, found the service that it depends on ready for use. Safe on any
+ * thread.
+ */
 public final class Availability {
 
     private final String service;
@@ -12,7 +15,10 @@ public final class Availability {
     private volatile @Nullable String missing;
     private volatile @Nullable ServiceUnavailableException reason;
 
-    /** Begins as not found; {@code failure} creates the exception for calls, from a message about {@code service} and no cause. */
+    /**
+     * Begins as not found; {@code failure} creates the exception for calls, from a message about {@code service} and no
+     * cause.
+     */
     public Availability(String service, BiFunction<String, @Nullable Throwable, ServiceUnavailableException> failure) {
         this.service = service;
         this.failure = failure;

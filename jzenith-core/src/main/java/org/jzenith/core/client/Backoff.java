@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines when to retry after a failure. The delay grows with each failure, up to a second, and each delay is shortened a little at
- * random, so that clients that failed at the same time do not retry at the same time. Not safe for use by several threads.
+ * Determines when to retry after a failure. The delay grows with each failure, up to a second, and each delay is
+ * shortened a little at random, so that clients that failed at the same time do not retry at the same time. Not safe
+ * for use by several threads.
  */
 public final class Backoff {
 
@@ -19,7 +20,9 @@ public final class Backoff {
     private long untilNanos;
     private @Nullable Throwable reason;
 
-    /** Begins to wait after a failure; {@code now} is a value of {@link System#nanoTime()} in all methods of this class. */
+    /**
+     * Begins to wait after a failure; {@code now} is a value of {@link System#nanoTime()} in all methods of this class.
+     */
     public void failed(long now, Throwable why) {
         if (!isOn(now)) { // Failures during the wait do not lengthen it.
             untilNanos = now + delayNanos - ThreadLocalRandom.current().nextLong(delayNanos / 4);

@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** Checks files with certificates in PEM format. */
 public final class CertificateFile {
 
-    private CertificateFile() { }
+    private CertificateFile() {}
 
     /** Reads the file and returns why it cannot be used as a certificate file, or null if it can. */
     public static @Nullable String flaw(Path file) {
         try (InputStream bytes = Files.newInputStream(file)) {
-            return CertificateFactory.getInstance("X.509").generateCertificates(bytes).isEmpty() ? "has no certificate" : null;
+            return CertificateFactory.getInstance("X.509")
+                            .generateCertificates(bytes)
+                            .isEmpty()
+                    ? "has no certificate"
+                    : null;
         } catch (NoSuchFileException e) {
             return "does not exist";
         } catch (IOException e) {

@@ -12,6 +12,9 @@ public interface ClientConnector<C> {
     /** Connects; called once. Everything that the connection does later happens on the event loop. */
     Future<C> open();
 
-    /** Drops the connection, or the attempt to connect, without waiting for the server. May be called any number of times. */
+    /**
+     * Drops the connection, or the attempt to connect, without waiting for the server. May be called any number of
+     * times.
+     */
     void cutOff();
 }

@@ -12,25 +12,39 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of the URL of a server, {@code scheme://user:password@host:port/path?query}. No message shows any other part than the scheme
- * and the host.
+ * The parts of the URL of a server, {@code scheme://user:password@host:port/path?query}. No message shows any other
+ * part than the scheme and the host.
  *
- * @param scheme   one of those that were expected
- * @param user     decoded; null if there is none, or an empty one
+ * @param scheme one of those that were expected
+ * @param user decoded; null if there is none, or an empty one
  * @param password decoded; null if there is none
- * @param host     decoded; a name or an address, without the brackets that an IPv6 address has in a URL; not checked
- * @param port     from 1 to 65535, or -1 if there is none
- * @param path     decoded, without the slash that it begins with; empty if there is none
- * @param query    as it is written; null if there is none
+ * @param host decoded; a name or an address, without the brackets that an IPv6 address has in a URL; not checked
+ * @param port from 1 to 65535, or -1 if there is none
+ * @param path decoded, without the slash that it begins with; empty if there is none
+ * @param query as it is written; null if there is none
  */
-public record ConnectionUrl(String scheme, @Nullable String user, @Nullable String password, String host, int port, String path,
-                            @Nullable String query) {
+public record ConnectionUrl(
+        String scheme,
+        @Nullable String user,
+        @Nullable String password,
+        String host,
+        int port,
+        String path,
+        @Nullable String query) {
 
-    /** The host where none is configured, which no server ever has: a driver's own default would lead to a server of somebody else. */
+    /**
+     * The host where none is configured, which no server ever has: a driver's own default would lead to a server of
+     * somebody else.
+     */
     public static final String NO_HOST = "not-configured.invalid";
 
-    /** Parsed here, because {@link URI} does not parse an authority with a host that it does not accept, such as {@code my_db}. */
-    private static final Pattern AUTHORITY = Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
+    /**
+     * Parsed here, because {@link URI} does not parse an authority with a host that it does not accept, such as
+     * {@code my_db}.
+     */
+    private static final Pattern AUTHORITY =
+            Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
+
     private static final int MAX_PORT = 65_535;
 
     /**
@@ -51,7 +65,8 @@ public record ConnectionUrl(String scheme, @Nullable String user, @Nullable Stri
         }
         if (url.getRawFragment() != null || hasAt(url.getRawPath()) || hasAt(url.getRawQuery())) {
             // Otherwise a part of the password would be taken for the host, which messages show.
-            throw new IllegalArgumentException("it has a # or, after the host, an @, as if the password contained a #, / or ? that is not encoded");
+            throw new IllegalArgumentException(
+                    "it has a # or, after the host, an @, as if the password contained a #, / or ? that is not encoded");
         }
         Matcher authority = AUTHORITY.matcher(url.getRawAuthority() == null ? "" : url.getRawAuthority());
         if (!authority.matches()) {
@@ -63,10 +78,16 @@ public record ConnectionUrl(String scheme, @Nullable String user, @Nullable Stri
         String info = authority.group("info");
         int colon = info == null ? -1 : info.indexOf(':');
         String user = info == null ? "" : decoded(colon < 0 ? info : info.substring(0, colon));
-        return new ConnectionUrl(url.getScheme(), user.isEmpty() ? null : user,
+        return new ConnectionUrl(
+                url.getScheme(),
+                user.isEmpty() ? null : user,
                 info == null || colon < 0 ? null : decoded(info.substring(colon + 1)),
-                withoutBrackets(decoded(authority.group("host"))), port(authority.group("port")),
-                url.getRawPath() == null || url.getRawPath().isEmpty() ? "" : decoded(url.getRawPath().substring(1)), url.getRawQuery());
+                withoutBrackets(decoded(authority.group("host"))),
+                port(authority.group("port")),
+                url.getRawPath() == null || url.getRawPath().isEmpty()
+                        ? ""
+                        : decoded(url.getRawPath().substring(1)),
+                url.getRawQuery());
     }
 
     private static boolean hasAt(@Nullable String part) {

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Passes events on to one subscriber, and tells it where some may be missing: by a gap event at the beginning, after {@link #missed()}, and
- * where events were dropped because the subscriber was too slow. Used on one event loop only.
+ * Passes events on to one subscriber, and tells it where some may be missing: by a gap event at the beginning, after
+ * {@link #missed()}, and where events were dropped because the subscriber was too slow. Used on one event loop only.
  *
  * @param <E> the type of the events
  */
@@ -30,12 +30,15 @@ public final class GapEmitter<E> {
     }
 
     /**
-     * Returns the events that {@code source} emits from now on for each subscriber, with {@code gap} where others may be missing.
+     * Returns the events that {@code source} emits from now on for each subscriber, with {@code gap} where others may
+     * be missing.
      */
     public static <E> Flowable<E> flowable(E gap, Consumer<GapEmitter<E>> source) {
         return Flowable.defer(() -> {
             AtomicInteger waiting = new AtomicInteger();
-            return Flowable.<E>create(emitter -> source.accept(new GapEmitter<>(emitter, gap, waiting)), BackpressureStrategy.BUFFER)
+            return Flowable.<E>create(
+                            emitter -> source.accept(new GapEmitter<>(emitter, gap, waiting)),
+                            BackpressureStrategy.BUFFER)
                     .doOnNext(taken -> waiting.decrementAndGet());
         });
     }
@@ -64,8 +67,8 @@ public final class GapEmitter<E> {
     }
 
     /**
-     * Emits an event, unless too many wait already: then a gap is put behind them at once, since no event may follow for long, and the
-     * events until the subscriber has taken it are dropped.
+     * Emits an event, unless too many wait already: then a gap is put behind them at once, since no event may follow
+     * for long, and the events until the subscriber has taken it are dropped.
      */
     public void emit(E event) {
         if (full && waiting.get() > 0) {

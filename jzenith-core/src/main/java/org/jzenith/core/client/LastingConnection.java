@@ -7,9 +7,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection for events that the server sends, open for as long as it is wanted. If it is lost, a new one is opened, with a growing
- * delay between attempts. If it has been silent for long, the server is asked for a sign of life. Used on one event loop only, which is
- * the one of its context.
+ * A connection for events that the server sends, open for as long as it is wanted. If it is lost, a new one is opened,
+ * with a growing delay between attempts. If it has been silent for long, the server is asked for a sign of life. Used
+ * on one event loop only, which is the one of its context.
  *
  * @param <C> the driver's type of a connection
  */
@@ -37,7 +37,7 @@ public abstract class LastingConnection<C> {
      *
      * @param connectNanos the time that it may take until a connection {@linkplain #works() works}
      * @param silenceNanos the time after which a silent server is asked for a sign of life
-     * @param answerNanos  the time that the server has to give it
+     * @param answerNanos the time that the server has to give it
      */
     protected LastingConnection(Vertx vertx, Context context, long connectNanos, long silenceNanos, long answerNanos) {
         this.vertx = vertx;
@@ -53,7 +53,10 @@ public abstract class LastingConnection<C> {
     /** Returns what opens the next connection in this context. */
     protected abstract ClientConnector<C> connector(Context on);
 
-    /** Subscribes on a new connection, and calls {@link #lost} when it ends and {@link #heard} whenever it says something. */
+    /**
+     * Subscribes on a new connection, and calls {@link #lost} when it ends and {@link #heard} whenever it says
+     * something.
+     */
     protected abstract void connected(C made);
 
     /** Sends the server a request that it always answers, and calls {@link #heard} when it does. */
@@ -94,18 +97,21 @@ public abstract class LastingConnection<C> {
         ClientConnector<C> connecting = connector(context);
         connector = connecting;
         deadlineNanos = System.nanoTime() + connectNanos;
-        long tickMillis = TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, Math.min(silenceNanos, answerNanos))) / 4;
+        long tickMillis =
+                TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, Math.min(silenceNanos, answerNanos))) / 4;
         timer = vertx.setPeriodic(Math.max(MIN_TICK_MILLIS, Math.min(MAX_TICK_MILLIS, tickMillis)), id -> enforce());
-        connecting.open().onComplete(done -> EventLoops.run(context, () -> {
-            if (connector != connecting) {
-                connecting.cutOff(); // given up before
-            } else if (done.failed()) {
-                reconnect(done.cause());
-            } else {
-                connection = done.result();
-                connected(done.result());
-            }
-        }));
+        connecting
+                .open()
+                .onComplete(done -> EventLoops.run(context, () -> {
+                    if (connector != connecting) {
+                        connecting.cutOff(); // given up before
+                    } else if (done.failed()) {
+                        reconnect(done.cause());
+                    } else {
+                        connection = done.result();
+                        connected(done.result());
+                    }
+                }));
     }
 
     /** Records that the server does what the connection is for. */

@@ -4,8 +4,9 @@ import com.google.inject.Provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only instance of something that few applications inject, created when it is first needed. Bound without a scope, because Guice
- * creates singletons while the application starts, which would then wait until their classes are loaded. Safe on any thread.
+ * The only instance of something that few applications inject, created when it is first needed. Bound without a scope,
+ * because Guice creates singletons while the application starts, which would then wait until their classes are loaded.
+ * Safe on any thread.
  *
  * @param <T> the type of the instance
  */

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a server is available, over a connection of its own, so that the answer does not wait behind the application's load and
- * takes no resources from it. The connection is opened at the first check, and again after it was lost. Safe on any thread; calls
- * during a running check receive the result of that check.
+ * Checks whether a server is available, over a connection of its own, so that the answer does not wait behind the
+ * application's load and takes no resources from it. The connection is opened at the first check, and again after it
+ * was lost. Safe on any thread; calls during a running check receive the result of that check.
  */
 public final class Probe {
 
@@ -42,7 +42,10 @@ public final class Probe {
     private long timer = -1; // No timer: the first timer id of a Vert.x is 0.
     private boolean closed;
 
-    /** Creates the probe; {@code connections} creates a connection that is not open yet, for the event loop of a context. */
+    /**
+     * Creates the probe; {@code connections} creates a connection that is not open yet, for the event loop of a
+     * context.
+     */
     public Probe(Vertx vertx, Function<Context, ? extends Connection> connections, Availability availability) {
         this.vertx = vertx;
         this.connections = connections;
@@ -76,15 +79,16 @@ public final class Probe {
     private void connect() {
         Connection made = connections.apply(context);
         connection = made;
-        made.open(() -> drop(made)).onComplete(done -> EventLoops.run(context, () -> {
-            if (connection != made) {
-                made.cutOff(); // given up before
-            } else if (done.failed()) {
-                failed("cannot be reached");
-            } else {
-                ask(made);
-            }
-        }));
+        made.open(() -> drop(made))
+                .onComplete(done -> EventLoops.run(context, () -> {
+                    if (connection != made) {
+                        made.cutOff(); // given up before
+                    } else if (done.failed()) {
+                        failed("cannot be reached");
+                    } else {
+                        ask(made);
+                    }
+                }));
     }
 
     private void ask(Connection open) {

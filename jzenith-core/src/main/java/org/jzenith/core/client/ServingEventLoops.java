@@ -5,8 +5,9 @@ import io.vertx.core.Vertx;
 import java.util.List;
 
 /**
- * The event loops that serve an application: those of its HTTP server, or, if it has none, as many as there are processors. Databases
- * divide their connections among them. They are fixed before the first plugin starts. Safe on any thread.
+ * The event loops that serve an application: those of its HTTP server, or, if it has none, as many as there are
+ * processors. Databases divide their connections among them. They are fixed before the first plugin starts. Safe on any
+ * thread.
  */
 public final class ServingEventLoops {
 

@@ -8,7 +8,7 @@ import javax.net.ssl.TrustManagerFactory;
 /** The certificates that the JVM trusts. */
 public final class SystemTrust {
 
-    private SystemTrust() { }
+    private SystemTrust() {}
 
     /** Returns the certificates as Vert.x's trust options. */
     public static TrustOptions options() {

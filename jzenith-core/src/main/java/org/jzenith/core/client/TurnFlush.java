@@ -6,15 +6,15 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 
 /**
- * Flushes a channel at most once in each turn of its event loop, no matter how often a flush is requested. Drivers flush each statement
- * or command separately, which costs a system call and wakes the server each time. Data waits only for what the event loop has to do
- * anyway. Used on the channel's event loop.
+ * Flushes a channel at most once in each turn of its event loop, no matter how often a flush is requested. Drivers
+ * flush each statement or command separately, which costs a system call and wakes the server each time. Data waits only
+ * for what the event loop has to do anyway. Used on the channel's event loop.
  */
 public final class TurnFlush extends ChannelOutboundHandlerAdapter {
 
     private boolean pending;
 
-    private TurnFlush() { }
+    private TurnFlush() {}
 
     /** Adds a new handler in front of all other handlers of the channel, and returns it. */
     public static TurnFlush on(Channel channel) {

@@ -8,8 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param defaultText the text of {@link ConfigDefault}, or null
  * @param description the text of {@link ConfigDoc}, or an empty string
- * @param onAccessor  the constraints on the accessor itself
- * @param onElement   the constraints on the last type argument of what the accessor returns
+ * @param onAccessor the constraints on the accessor itself
+ * @param onElement the constraints on the last type argument of what the accessor returns
  */
-record AccessorAnnotations(@Nullable String defaultText, String description, List<ConstraintAnnotation> onAccessor,
-                           List<ConstraintAnnotation> onElement) { }
+record AccessorAnnotations(
+        @Nullable String defaultText,
+        String description,
+        List<ConstraintAnnotation> onAccessor,
+        List<ConstraintAnnotation> onElement) {}

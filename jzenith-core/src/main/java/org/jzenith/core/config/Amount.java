@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that is compared with bounds. Whole numbers, which are nearly all, do not use {@link BigDecimal}, whose class takes a tenth
- * of a second to load on a slow processor.
+ * A number that is compared with bounds. Whole numbers, which are nearly all, do not use {@link BigDecimal}, whose
+ * class takes a tenth of a second to load on a slow processor.
  *
  * @param whole the number if it is whole
  * @param exact the number if it may have decimal places; else null
@@ -23,20 +23,26 @@ record Amount(long whole, @Nullable BigDecimal exact) implements Comparable<Amou
         return new Amount(0, new BigDecimal(decimal));
     }
 
-    /** Returns a configuration value as a number; for a duration only its sign, because a duration as a number has no unit. */
+    /**
+     * Returns a configuration value as a number; for a duration only its sign, because a duration as a number has no
+     * unit.
+     */
     static Amount ofValue(Object value) {
         if (value instanceof DataSize size) {
             return of(size.bytes());
         } else if (value instanceof Duration duration) {
             return of(duration.compareTo(Duration.ZERO));
         }
-        boolean small = value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte;
+        boolean small =
+                value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte;
         return small ? of(((Number) value).longValue()) : of(value.toString());
     }
 
     @Override
     public int compareTo(Amount other) {
-        return exact == null && other.exact == null ? Long.compare(whole, other.whole) : decimal().compareTo(other.decimal());
+        return exact == null && other.exact == null
+                ? Long.compare(whole, other.whole)
+                : decimal().compareTo(other.decimal());
     }
 
     boolean isNegative() {

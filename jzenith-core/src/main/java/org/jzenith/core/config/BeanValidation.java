@@ -15,8 +15,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Bean Validation provider on the class path, for constraints that jZenith does not check itself. Started when it is first needed,
- * which takes about half a second; used by the one thread that loads the configuration.
+ * The Bean Validation provider on the class path, for constraints that jZenith does not check itself. Started when it
+ * is first needed, which takes about half a second; used by the one thread that loads the configuration.
  */
 final class BeanValidation implements AutoCloseable {
 
@@ -28,7 +28,10 @@ final class BeanValidation implements AutoCloseable {
         this.classLoader = classLoader;
     }
 
-    /** Returns the messages of the constraints that a value violates; for a secret, the constraints' names, as messages may contain it. */
+    /**
+     * Returns the messages of the constraints that a value violates; for a secret, the constraints' names, as messages
+     * may contain it.
+     */
     List<String> violations(Object instance, Method method, Object value, boolean secret) {
         this.secret = secret;
         return factory().getValidator().forExecutables().validateReturnValue(instance, method, value).stream()
@@ -38,7 +41,12 @@ final class BeanValidation implements AutoCloseable {
     }
 
     private static String name(ConstraintViolation<?> violation) {
-        return '@' + violation.getConstraintDescriptor().getAnnotation().annotationType().getSimpleName();
+        return '@'
+                + violation
+                        .getConstraintDescriptor()
+                        .getAnnotation()
+                        .annotationType()
+                        .getSimpleName();
     }
 
     private ValidatorFactory factory() {
@@ -49,8 +57,11 @@ final class BeanValidation implements AutoCloseable {
             if (providers.isEmpty()) {
                 throw new NoProviderFoundException("none on the class path");
             }
-            Configuration<?> configuration = Validation.byDefaultProvider().providerResolver(() -> providers).configure();
-            running = configuration.messageInterpolator(new Messages(configuration.getDefaultMessageInterpolator()))
+            Configuration<?> configuration = Validation.byDefaultProvider()
+                    .providerResolver(() -> providers)
+                    .configure();
+            running = configuration
+                    .messageInterpolator(new Messages(configuration.getDefaultMessageInterpolator()))
                     .buildValidatorFactory();
             factory = running;
         }

@@ -10,7 +10,7 @@ import org.jzenith.core.error.Problem;
  * The binding of a check to a configuration. Created by {@link ConfigBinder} and read when the application starts.
  *
  * @param binding the configuration to check
- * @param check   the check
+ * @param check the check
  */
 public record BoundCheck(ConfigBinding binding, ConfigCheck<?> check) {
 
@@ -21,8 +21,9 @@ public record BoundCheck(ConfigBinding binding, ConfigCheck<?> check) {
     }
 
     /**
-     * Returns the problems of the configuration; none if there is no instance, because its problems have already been reported. A failure
-     * of the check is a problem, too: like that of a URL, its message may contain a secret to be redacted.
+     * Returns the problems of the configuration; none if there is no instance, because its problems have already been
+     * reported. A failure of the check is a problem, too: like that of a URL, its message may contain a secret to be
+     * redacted.
      */
     List<Problem> problems(@Nullable Object instance, ConfigTable table) {
         try {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * The binding of a listener to a configuration. Created by {@link ConfigBinder} and read when the application starts.
  *
- * @param binding  the configuration to receive
+ * @param binding the configuration to receive
  * @param listener the listener
  */
 public record BoundListener(ConfigBinding binding, ConfigListener<?> listener) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * The command line: keys, as {@code --rest.port=1} or {@code --rest.port 1}, where the last argument of a key counts; the options of the
- * configuration itself; and, after {@code --}, the arguments of the application, which are not interpreted. Immutable.
+ * The command line: keys, as {@code --rest.port=1} or {@code --rest.port 1}, where the last argument of a key counts;
+ * the options of the configuration itself; and, after {@code --}, the arguments of the application, which are not
+ * interpreted. Immutable.
  */
 final class CommandLine {
 
@@ -26,7 +27,7 @@ final class CommandLine {
     static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
 
     /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */
-    private record Argument(@Nullable String key, @Nullable String text) { }
+    private record Argument(@Nullable String key, @Nullable String text) {}
 
     private final List<Argument> arguments = new ArrayList<>();
     private final List<String> applicationArguments;
@@ -62,7 +63,8 @@ final class CommandLine {
     }
 
     /** Returns the text of an option of the configuration itself, or null if the option is not given. */
-    @Nullable String option(String name) {
+    @Nullable
+    String option(String name) {
         String text = null;
         for (Argument argument : arguments) {
             text = name.equals(argument.key()) && argument.text() != null ? argument.text() : text;
@@ -79,7 +81,8 @@ final class CommandLine {
             if (key == null) {
                 // An unquoted secret that contains a space continues in the next argument.
                 String text = "" + argument.text();
-                findings.problem(ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote(withoutValue(text))));
+                findings.problem(
+                        ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote(withoutValue(text))));
                 maybeSecret |= text.startsWith("-");
                 continue;
             }
@@ -93,7 +96,8 @@ final class CommandLine {
             }
             maybeSecret = property == null ? !OPTIONS.contains(key) : property.secret();
             String text = argument.text();
-            boolean needsText = property == null ? OPTIONS.contains(key) : !property.type().isBoolean();
+            boolean needsText =
+                    property == null ? OPTIONS.contains(key) : !property.type().isBoolean();
             if (text == null && needsText) {
                 findings.problem(ConfigProblems.argumentWithoutValue(key));
             } else if (text != null && COMMANDS.containsKey(key)) {

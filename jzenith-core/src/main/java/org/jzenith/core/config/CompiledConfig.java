@@ -14,18 +14,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was known of a configuration interface when it was compiled: the superclass of the classes that jZenith's annotation processor
- * generates, one for each interface. With it, the start reads no annotation and makes no proxy of the interface, which the JVM could not
- * keep in an archive. Applications do not call it. The class of {@code a.Outer.Inner} is {@code a.Outer_Inner_Config}; it is found by
- * this name, and ignored if its methods are not those of the interface, because that was compiled again without the processor. Its
- * instances are immutable and safe on any thread; declarations are used by the one thread that loads the configuration.
+ * What was known of a configuration interface when it was compiled: the superclass of the classes that jZenith's
+ * annotation processor generates, one for each interface. With it, the start reads no annotation and makes no proxy of
+ * the interface, which the JVM could not keep in an archive. Applications do not call it. The class of
+ * {@code a.Outer.Inner} is {@code a.Outer_Inner_Config}; it is found by this name, and ignored if its methods are not
+ * those of the interface, because that was compiled again without the processor. Its instances are immutable and safe
+ * on any thread; declarations are used by the one thread that loads the configuration.
  */
 public abstract class CompiledConfig implements ConfigDeclaration {
 
     private final @Nullable String namespace;
     private final Map<String, AccessorAnnotations> accessors = new HashMap<>();
 
-    /** Creates the declaration of an interface; {@code namespace} is the value of {@link Config}, or null for a nested interface. */
+    /**
+     * Creates the declaration of an interface; {@code namespace} is the value of {@link Config}, or null for a nested
+     * interface.
+     */
     protected CompiledConfig(@Nullable String namespace) {
         this.namespace = namespace;
     }
@@ -38,7 +42,8 @@ public abstract class CompiledConfig implements ConfigDeclaration {
      */
     protected final Annotated method(String name, @Nullable String defaultText, String description) {
         Annotated annotated = new Annotated();
-        accessors.put(name, new AccessorAnnotations(defaultText, description, annotated.onAccessor, annotated.onElement));
+        accessors.put(
+                name, new AccessorAnnotations(defaultText, description, annotated.onAccessor, annotated.onElement));
         return annotated;
     }
 
@@ -48,7 +53,7 @@ public abstract class CompiledConfig implements ConfigDeclaration {
         private final List<ConstraintAnnotation> onAccessor = new ArrayList<>(2);
         private final List<ConstraintAnnotation> onElement = new ArrayList<>(0);
 
-        private Annotated() { }
+        private Annotated() {}
 
         /** Adds a constraint on the method. */
         public Annotated constraint(String type, Map<String, Object> attributes) {
@@ -77,7 +82,8 @@ public abstract class CompiledConfig implements ConfigDeclaration {
         }
 
         /** Returns the value of an accessor, which is of the type that the accessor returns. */
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The accessor's own type, from which the value was converted
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
+        }) // The accessor's own type, from which the value was converted
         protected final <T> T valueOf(String accessor) {
             return (T) requireNonNull(values.find(accessor), accessor);
         }
@@ -118,10 +124,13 @@ public abstract class CompiledConfig implements ConfigDeclaration {
     /** Returns what was generated for an interface, or null if there is nothing, or nothing that fits. */
     static @Nullable ConfigDeclaration find(Class<?> type) {
         try {
-            Constructor<?> generated = Class.forName(type.getName().replace('$', '_') + "_Config", true, type.getClassLoader())
+            Constructor<?> generated = Class.forName(
+                            type.getName().replace('$', '_') + "_Config", true, type.getClassLoader())
                     .getDeclaredConstructor();
             boolean accessible = generated.trySetAccessible(); // Not in a module that does not open its package.
-            return accessible && generated.newInstance() instanceof CompiledConfig compiled && compiled.fits(type) ? compiled : null;
+            return accessible && generated.newInstance() instanceof CompiledConfig compiled && compiled.fits(type)
+                    ? compiled
+                    : null;
         } catch (ReflectiveOperationException | LinkageError e) {
             return null; // Not generated, or not for this interface, which tells the same.
         }

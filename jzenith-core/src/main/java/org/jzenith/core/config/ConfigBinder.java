@@ -30,25 +30,37 @@ public final class ConfigBinder {
         return bind(ConfigBinding.of(configuration));
     }
 
-    /** Binds a configuration interface, which must be annotated with {@link Config}, together with a check of its values. */
+    /**
+     * Binds a configuration interface, which must be annotated with {@link Config}, together with a check of its
+     * values.
+     */
     public <T> ConfigBinder bind(Class<T> configuration, ConfigCheck<? super T> check) {
         return bind(ConfigBinding.of(configuration), check);
     }
 
     /**
-     * Binds a configuration interface an additional time: its keys lie in {@code namespace} instead of the namespace of its
-     * {@link Config}, and it is injected with {@code @Named(name)}.
+     * Binds a configuration interface an additional time: its keys lie in {@code namespace} instead of the namespace of
+     * its {@link Config}, and it is injected with {@code @Named(name)}.
      */
     public ConfigBinder bind(Class<?> configuration, String namespace, String name) {
-        return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")));
+        return bind(
+                new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")));
     }
 
-    /** Binds a configuration interface an additional time, with its own namespace and name, together with a check of its values. */
+    /**
+     * Binds a configuration interface an additional time, with its own namespace and name, together with a check of its
+     * values.
+     */
     public <T> ConfigBinder bind(Class<T> configuration, String namespace, String name, ConfigCheck<? super T> check) {
-        return bind(new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")), check);
+        return bind(
+                new ConfigBinding(configuration, requireNonNull(namespace, "namespace"), requireNonNull(name, "name")),
+                check);
     }
 
-    /** Binds a configuration interface, which must be annotated with {@link Config}, together with a listener that receives it first. */
+    /**
+     * Binds a configuration interface, which must be annotated with {@link Config}, together with a listener that
+     * receives it first.
+     */
     public <T> ConfigBinder listen(Class<T> configuration, ConfigListener<? super T> listener) {
         ConfigBinding binding = ConfigBinding.of(configuration);
         binder.bind(Key.get(BoundListener.class, unique(binding))).toInstance(new BoundListener(binding, listener));

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The binding of a configuration interface. Created by {@link ConfigBinder} and read when the application starts.
  *
- * @param type      the configuration interface
- * @param namespace the namespace of its keys instead of that of {@link Config}, if the interface is bound more than once; else null
- * @param name      the name in {@code jakarta.inject.Named} with which the instance is injected; null if {@code namespace} is null
+ * @param type the configuration interface
+ * @param namespace the namespace of its keys instead of that of {@link Config}, if the interface is bound more than
+ *     once; else null
+ * @param name the name in {@code jakarta.inject.Named} with which the instance is injected; null if {@code namespace}
+ *     is null
  */
 public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable String name) {
 
@@ -26,10 +28,15 @@ public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable
         return new ConfigBinding(type, null, null);
     }
 
-    /** Compares all components. Written by hand because the JVM generates a record's method at its first call, here during the start. */
+    /**
+     * Compares all components. Written by hand because the JVM generates a record's method at its first call, here
+     * during the start.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ConfigBinding that && type == that.type && Objects.equals(namespace, that.namespace)
+        return other instanceof ConfigBinding that
+                && type == that.type
+                && Objects.equals(namespace, that.namespace)
                 && Objects.equals(name, that.name);
     }
 

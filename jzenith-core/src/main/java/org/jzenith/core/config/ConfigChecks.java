@@ -25,14 +25,17 @@ final class ConfigChecks {
     boolean check(ConfigProperty property, String key, Object value, String quoted, String origin) {
         boolean allowed = property.constraints().allow(value);
         if (!allowed) {
-            findings.problem(ConfigProblems.notAllowed(key, quoted, property.constraints().expected(), origin));
+            findings.problem(ConfigProblems.notAllowed(
+                    key, quoted, property.constraints().expected(), origin));
         }
         return allowed;
     }
 
     /** Checks the constraints that only a Bean Validation provider can check. */
-    void checkOthers(Object instance, ConfigProperty property, Object value, boolean secret, String quoted, String origin) {
-        List<String> violations = violations(instance, property.method(), property.key(), property.constraints(), value, secret);
+    void checkOthers(
+            Object instance, ConfigProperty property, Object value, boolean secret, String quoted, String origin) {
+        List<String> violations =
+                violations(instance, property.method(), property.key(), property.constraints(), value, secret);
         if (!violations.isEmpty()) {
             findings.problem(ConfigProblems.notAllowed(property.key(), quoted, String.join(", ", violations), origin));
         }
@@ -45,7 +48,9 @@ final class ConfigChecks {
         }
         String names = String.join(", ", constraints.others());
         try {
-            return validation.violations(instance, method, value, secret).stream().map(redaction::redact).toList();
+            return validation.violations(instance, method, value, secret).stream()
+                    .map(redaction::redact)
+                    .toList();
         } catch (NoProviderFoundException e) {
             findings.problem(ConfigProblems.noValidator(key, names));
         } catch (ValidationException e) {
@@ -58,7 +63,8 @@ final class ConfigChecks {
     void checkDerived(Object instance, ConfigGroup group) {
         group.derived().forEach((method, derived) -> {
             Constraints constraints = derived.constraints();
-            boolean unchecked = constraints.onValue().isEmpty() && constraints.onElements().isEmpty()
+            boolean unchecked = constraints.onValue().isEmpty()
+                    && constraints.onElements().isEmpty()
                     && constraints.others().isEmpty();
             if (!unchecked && method.getParameterCount() == 0) {
                 checkDerived(instance, group.prefix() + '.' + ConfigNames.kebabCase(method.getName()), method, derived);
@@ -99,6 +105,8 @@ final class ConfigChecks {
     private String reason(Throwable e, boolean secret) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return cause.getClass().getSimpleName()
-                + (secret || cause.getMessage() == null ? "" : ": " + ControlCharacters.escape(redaction.redact(cause.getMessage())));
+                + (secret || cause.getMessage() == null
+                        ? ""
+                        : ": " + ControlCharacters.escape(redaction.redact(cause.getMessage())));
     }
 }

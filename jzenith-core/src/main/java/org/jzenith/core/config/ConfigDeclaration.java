@@ -6,14 +6,17 @@ import org.jspecify.annotations.Nullable;
 /** What a configuration interface declares beyond the types of its methods, and how an instance of it is made. */
 interface ConfigDeclaration {
 
-    /** Returns the declaration that was made when the interface was compiled, or else one that reads the interface now. */
+    /**
+     * Returns the declaration that was made when the interface was compiled, or else one that reads the interface now.
+     */
     static ConfigDeclaration of(Class<?> type) {
         ConfigDeclaration compiled = CompiledConfig.find(type);
         return compiled == null ? new ReflectedConfig(type) : compiled;
     }
 
     /** Returns the value of {@link Config}, or null if the interface does not have this annotation. */
-    @Nullable String namespace();
+    @Nullable
+    String namespace();
 
     /** Returns what the annotations of one of the interface's methods say. */
     AccessorAnnotations annotations(Method method);

@@ -6,7 +6,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Describes the purpose of a configuration key to operators, in the reference: one short sentence without a full stop. */
+/**
+ * Describes the purpose of a configuration key to operators, in the reference: one short sentence without a full stop.
+ */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -3,7 +3,7 @@ package org.jzenith.core.config;
 /**
  * A value as text in a source, before expansion.
  *
- * @param text   the text, which may be secret
+ * @param text the text, which may be secret
  * @param origin the place of the text, described for an operator, such as {@code line 3 of /etc/x.properties}
  */
 record ConfigEntry(String text, String origin) {

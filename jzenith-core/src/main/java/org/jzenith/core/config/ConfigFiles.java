@@ -36,10 +36,11 @@ final class ConfigFiles {
     }
 
     /** The places to search; a directory or class loader that is null is not searched. */
-    record Places(@Nullable Path directory, @Nullable ClassLoader classLoader) { }
+    record Places(@Nullable Path directory, @Nullable ClassLoader classLoader) {}
 
     /** Reads all existing files, highest precedence first. */
-    static List<ConfigSource> read(Places places, @Nullable String file, @Nullable String profile, ConfigFindings findings) {
+    static List<ConfigSource> read(
+            Places places, @Nullable String file, @Nullable String profile, ConfigFindings findings) {
         Path directory = places.directory() == null ? Path.of("") : places.directory();
         ConfigFiles files = new ConfigFiles(directory, places.classLoader(), findings);
         if (file != null) {
@@ -63,7 +64,8 @@ final class ConfigFiles {
 
     private void readNamed(String file) {
         if (YAML.matcher(file).find()) { // Its lines would pass for properties, with keys of nobody.
-            findings.problem(ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is YAML, judging by its name"));
+            findings.problem(
+                    ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is YAML, judging by its name"));
             return;
         }
         try {
@@ -88,7 +90,9 @@ final class ConfigFiles {
             List<URL> urls = classLoader == null ? List.of() : Collections.list(classLoader.getResources(name));
             if (urls.size() > 1) {
                 findings.warning(name + " is on the class path " + urls.size() + " times: " + urls.get(0)
-                        + " is read, not " + String.join(", ", urls.stream().skip(1).map(URL::toString).toList())
+                        + " is read, not "
+                        + String.join(
+                                ", ", urls.stream().skip(1).map(URL::toString).toList())
                         + ". Fix: keep one of them.");
             }
             if (!urls.isEmpty()) {

@@ -32,11 +32,17 @@ final class ConfigFindings {
         sourceFailed = true;
     }
 
-    /** Runs the checks of configurations without problems, unless a source failed, whose values a check might require. */
-    void check(Collection<BoundCheck> checks, Map<ConfigBinding, Object> instances, ConfigTable table, Redaction redaction) {
+    /**
+     * Runs the checks of configurations without problems, unless a source failed, whose values a check might require.
+     */
+    void check(
+            Collection<BoundCheck> checks,
+            Map<ConfigBinding, Object> instances,
+            ConfigTable table,
+            Redaction redaction) {
         if (!sourceFailed) {
-            checks.forEach(check -> check.problems(instances.get(check.binding()), table).forEach(
-                    problem -> problem(redaction.redact(problem))));
+            checks.forEach(check -> check.problems(instances.get(check.binding()), table)
+                    .forEach(problem -> problem(redaction.redact(problem))));
         }
     }
 

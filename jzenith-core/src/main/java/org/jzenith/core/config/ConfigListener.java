@@ -1,9 +1,10 @@
 package org.jzenith.core.config;
 
 /**
- * Receives a configuration before anything else is done with it, for what must be set up first, such as logging. Bound by
- * {@link ConfigBinder#listen}. Called once at each start, on the thread that starts the application, after the whole configuration has been
- * read and found to have no problems; not called for {@code --config-check}. Must not block. An exception makes the start fail.
+ * Receives a configuration before anything else is done with it, for what must be set up first, such as logging. Bound
+ * by {@link ConfigBinder#listen}. Called once at each start, on the thread that starts the application, after the whole
+ * configuration has been read and found to have no problems; not called for {@code --config-check}. Must not block. An
+ * exception makes the start fail.
  *
  * @param <T> the configuration interface
  */

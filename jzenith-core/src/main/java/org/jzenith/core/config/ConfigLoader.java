@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /**
- * Reads the configurations of one application from all sources, highest precedence first: overrides, command line, system
- * properties, environment, the file that {@code --config} names, {@code jzenith.properties} in the directory, the file of the
- * profile and {@code jzenith.properties} on the class path, {@code withConfiguration}, provided sources, {@link ConfigDefault}.
- * Used by one thread, by the start of an application and by tests.
+ * Reads the configurations of one application from all sources, highest precedence first: overrides, command line,
+ * system properties, environment, the file that {@code --config} names, {@code jzenith.properties} in the directory,
+ * the file of the profile and {@code jzenith.properties} on the class path, {@code withConfiguration}, provided
+ * sources, {@link ConfigDefault}. Used by one thread, by the start of an application and by tests.
  */
 public final class ConfigLoader {
 
@@ -52,27 +52,35 @@ public final class ConfigLoader {
     }
 
     /**
-     * Reads all bindings, and checks them together with the interfaces of the provided sources. Called once. Never throws because of the
-     * content of a source or an interface: such problems are in the result, which must be closed in any case. Provided sources are
-     * called for {@link ConfigCommand#CHECK} first, and for {@link ConfigCommand#RUN} only if there are no problems then; for
-     * {@link ConfigCommand#REFERENCE} they are not called.
+     * Reads all bindings, and checks them together with the interfaces of the provided sources. Called once. Never
+     * throws because of the content of a source or an interface: such problems are in the result, which must be closed
+     * in any case. Provided sources are called for {@link ConfigCommand#CHECK} first, and for {@link ConfigCommand#RUN}
+     * only if there are no problems then; for {@link ConfigCommand#REFERENCE} they are not called.
      */
     public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks) {
         ConfigFindings findings = new ConfigFindings();
         Set<ConfigBinding> declared = new LinkedHashSet<>(bindings);
-        sources.providers.forEach(provider ->
-                provider.configurations().forEach(type -> declared.add(ConfigBinding.of(type))));
+        sources.providers.forEach(
+                provider -> provider.configurations().forEach(type -> declared.add(ConfigBinding.of(type))));
         ConfigSchema schema = ConfigSchema.of(declared, findings);
         ConfigSources own = new ConfigSources(read(schema, findings)); // Once, since --config may name a pipe.
         UnknownKeys.report(own, schema, findings);
         boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
-        LoadedConfiguration checked = load(bindings, checks, starts ? ConfigCommand.CHECK : command(), findings, schema, own);
+        LoadedConfiguration checked =
+                load(bindings, checks, starts ? ConfigCommand.CHECK : command(), findings, schema, own);
         // Sources that were only called for a check have started nothing that would have to be closed.
-        return starts && checked.problems().isEmpty() ? load(bindings, checks, ConfigCommand.RUN, findings, schema, own) : checked;
+        return starts && checked.problems().isEmpty()
+                ? load(bindings, checks, ConfigCommand.RUN, findings, schema, own)
+                : checked;
     }
 
-    private LoadedConfiguration load(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks, ConfigCommand command,
-            ConfigFindings findings, ConfigSchema schema, ConfigSources own) {
+    private LoadedConfiguration load(
+            Collection<ConfigBinding> bindings,
+            Collection<BoundCheck> checks,
+            ConfigCommand command,
+            ConfigFindings findings,
+            ConfigSchema schema,
+            ConfigSources own) {
         ProvidedSources provided = new ProvidedSources();
         try {
             return load(bindings, checks, command, findings, schema, own, provided);
@@ -86,11 +94,24 @@ public final class ConfigLoader {
         }
     }
 
-    private LoadedConfiguration load(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks, ConfigCommand command,
-            ConfigFindings findings, ConfigSchema schema, ConfigSources own, ProvidedSources provided) {
+    private LoadedConfiguration load(
+            Collection<ConfigBinding> bindings,
+            Collection<BoundCheck> checks,
+            ConfigCommand command,
+            ConfigFindings findings,
+            ConfigSchema schema,
+            ConfigSources own,
+            ProvidedSources provided) {
         List<ConfigSourceProvider> providers = command == ConfigCommand.REFERENCE ? List.of() : sources.providers;
-        ConfigSources all = provided.ask(providers, own, new ProviderContext.Application(
-                command, Optional.ofNullable(profile()), schema, sources.environment, sources.loaderOfProviders()));
+        ConfigSources all = provided.ask(
+                providers,
+                own,
+                new ProviderContext.Application(
+                        command,
+                        Optional.ofNullable(profile()),
+                        schema,
+                        sources.environment,
+                        sources.loaderOfProviders()));
 
         Resolver resolver = new Resolver(schema, all, sources.environment);
         resolver.resolveAll(findings);
@@ -114,8 +135,15 @@ public final class ConfigLoader {
                 }
             });
             findings.check(checks, instances, reader.table(), redaction);
-            return new LoadedConfiguration(instances, findings, reader.table(), schema.keys(),
-                    () -> ConfigReference.of(schema), commandLine.applicationArguments(), redaction, provided);
+            return new LoadedConfiguration(
+                    instances,
+                    findings,
+                    reader.table(),
+                    schema.keys(),
+                    () -> ConfigReference.of(schema),
+                    commandLine.applicationArguments(),
+                    redaction,
+                    provided);
         }
     }
 
@@ -132,8 +160,11 @@ public final class ConfigLoader {
             read.add(environment);
             UnknownKeys.reportVariables(sources.environment, schema, findings);
         }
-        read.addAll(ConfigFiles.read(new ConfigFiles.Places(sources.withoutSurroundings ? null : sources.directory, sources.classLoader),
-                commandLine.option(CommandLine.CONFIG), profile(), findings));
+        read.addAll(ConfigFiles.read(
+                new ConfigFiles.Places(sources.withoutSurroundings ? null : sources.directory, sources.classLoader),
+                commandLine.option(CommandLine.CONFIG),
+                profile(),
+                findings));
         read.add(ConfigSource.code(sources.code));
         return read;
     }
@@ -145,9 +176,11 @@ public final class ConfigLoader {
         if (sources.environment.containsKey(PROFILE_VARIABLE)) {
             leftOut.add("environment variable " + PROFILE_VARIABLE);
         }
-        ConfigFiles.inDirectory(sources.directory).ifPresent(file -> leftOut.add(file.toAbsolutePath().normalize().toString()));
+        ConfigFiles.inDirectory(sources.directory)
+                .ifPresent(file -> leftOut.add(file.toAbsolutePath().normalize().toString()));
         if (!leftOut.isEmpty()) {
-            findings.warning("A test does not depend on where it runs: " + String.join(", ", leftOut) + (leftOut.size() == 1 ? " is" : " are")
+            findings.warning("A test does not depend on where it runs: " + String.join(", ", leftOut)
+                    + (leftOut.size() == 1 ? " is" : " are")
                     + " left out. Fix: say in the test what is meant, such as by withConfiguration.");
         }
     }
@@ -177,18 +210,20 @@ public final class ConfigLoader {
         private @Nullable ClassLoader classLoader;
         private boolean withoutSurroundings;
 
-        private Builder() { }
+        private Builder() {}
 
         /**
-         * Sets the environment, the system properties, the working directory and the class loader to those that this process has
-         * now. Nothing else in this package reads them from the process.
+         * Sets the environment, the system properties, the working directory and the class loader to those that this
+         * process has now. Nothing else in this package reads them from the process.
          */
         public Builder fromProcess() {
             ClassLoader context = Thread.currentThread().getContextClassLoader();
             Properties properties = System.getProperties();
             Map<String, String> texts = new HashMap<>();
             properties.stringPropertyNames().forEach(name -> texts.put(name, properties.getProperty(name, "")));
-            return environment(System.getenv()).systemProperties(texts).directory(Path.of(""))
+            return environment(System.getenv())
+                    .systemProperties(texts)
+                    .directory(Path.of(""))
                     .classLoader(context == null ? ConfigLoader.class.getClassLoader() : context);
         }
 
@@ -210,19 +245,27 @@ public final class ConfigLoader {
             return this;
         }
 
-        /** Ignores the environment, including the profile that it names, and the file in the directory; a warning names what is ignored. */
+        /**
+         * Ignores the environment, including the profile that it names, and the file in the directory; a warning names
+         * what is ignored.
+         */
         public Builder withoutSurroundings() {
             withoutSurroundings = true;
             return this;
         }
 
-        /** Sets the directory that may contain {@code jzenith.properties} and against which {@code --config} is resolved. */
+        /**
+         * Sets the directory that may contain {@code jzenith.properties} and against which {@code --config} is
+         * resolved.
+         */
         public Builder directory(Path directory) {
             this.directory = requireNonNull(directory, "directory");
             return this;
         }
 
-        /** Sets the class loader for {@code jzenith.properties}, the files of profiles and a Bean Validation provider. */
+        /**
+         * Sets the class loader for {@code jzenith.properties}, the files of profiles and a Bean Validation provider.
+         */
         public Builder classLoader(ClassLoader classLoader) {
             this.classLoader = requireNonNull(classLoader, "classLoader");
             return this;
@@ -240,13 +283,19 @@ public final class ConfigLoader {
             return this;
         }
 
-        /** Sets a test's values for those keys that some interface declares, with precedence over everything but {@link #overrides}. */
+        /**
+         * Sets a test's values for those keys that some interface declares, with precedence over everything but
+         * {@link #overrides}.
+         */
         public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
             this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;
         }
 
-        /** Sets the instances of the provided sources, in the order in which they are called; each serves one application. */
+        /**
+         * Sets the instances of the provided sources, in the order in which they are called; each serves one
+         * application.
+         */
         public Builder providers(List<ConfigSourceProvider> providers) {
             this.providers = List.copyOf(providers);
             return this;

@@ -5,9 +5,12 @@ import java.util.Locale;
 /** Derives names: keys from methods, and environment variables from keys; never the reverse. */
 final class ConfigNames {
 
-    private ConfigNames() { }
+    private ConfigNames() {}
 
-    /** Returns a name with dashes: {@code basePath} becomes {@code base-path}, {@code maxHTTPSize} becomes {@code max-http-size}. */
+    /**
+     * Returns a name with dashes: {@code basePath} becomes {@code base-path}, {@code maxHTTPSize} becomes
+     * {@code max-http-size}.
+     */
     static String kebabCase(String name) {
         StringBuilder kebab = new StringBuilder(name.length() + 4);
         for (int i = 0; i < name.length(); i++) {
@@ -20,11 +23,15 @@ final class ConfigNames {
         return kebab.toString();
     }
 
-    /** Returns whether an upper-case letter starts a word: the character before is not upper case, or the next one is lower case. */
+    /**
+     * Returns whether an upper-case letter starts a word: the character before is not upper case, or the next one is
+     * lower case.
+     */
     private static boolean startsWord(String name, int i) {
         char before = name.charAt(i - 1);
         return Character.isLetterOrDigit(before)
-                && (!Character.isUpperCase(before) || (i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1))));
+                && (!Character.isUpperCase(before)
+                        || (i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1))));
     }
 
     /** Returns the environment variable of a key: {@code rest.base-path} becomes {@code REST_BASE_PATH}. */

@@ -7,15 +7,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * One key of a configuration interface; for a map, the key below which the map's own keys lie.
  *
- * @param method      the accessor
- * @param key         the full key, such as {@code rest.base-path}
- * @param type        the type of the value
+ * @param method the accessor
+ * @param key the full key, such as {@code rest.base-path}
+ * @param type the type of the value
  * @param defaultText the text of {@link ConfigDefault}, or null
  * @param description the text of {@link ConfigDoc}, or an empty string
  * @param constraints the constraints on the value
  */
 record ConfigProperty(
-        Method method, String key, ValueType type, @Nullable String defaultText, String description, Constraints constraints) {
+        Method method,
+        String key,
+        ValueType type,
+        @Nullable String defaultText,
+        String description,
+        Constraints constraints) {
 
     boolean secret() {
         return type.scalar().isSecret();
@@ -27,7 +32,10 @@ record ConfigProperty(
         return expected.isEmpty() ? type.expected() : expected;
     }
 
-    /** Returns what was expected of a text that does not have the form of the type, which constraints tell only of numbers. */
+    /**
+     * Returns what was expected of a text that does not have the form of the type, which constraints tell only of
+     * numbers.
+     */
     String expectedForm() {
         String allowed = constraints.expected();
         return type.isNumber() || allowed.isEmpty() ? expected() : type.expected() + ", " + allowed;
@@ -35,7 +43,8 @@ record ConfigProperty(
 
     /** Returns whether another property with the same key has the same type and default. */
     boolean agreesWith(ConfigProperty other) {
-        return type.shape() == other.type.shape() && type.scalar().type() == other.type.scalar().type()
+        return type.shape() == other.type.shape()
+                && type.scalar().type() == other.type.scalar().type()
                 && Objects.equals(defaultText, other.defaultText);
     }
 
@@ -45,7 +54,8 @@ record ConfigProperty(
     }
 
     /** Returns the default as an entry of a source, or null if there is no default. */
-    @Nullable ConfigEntry defaultEntry() {
+    @Nullable
+    ConfigEntry defaultEntry() {
         return defaultText == null ? null : new ConfigEntry(defaultText, defaultOrigin());
     }
 

@@ -36,7 +36,9 @@ final class ConfigProxy implements InvocationHandler {
     }
 
     private boolean equalTo(@Nullable Object other) {
-        return other != null && Proxy.isProxyClass(other.getClass())
-                && Proxy.getInvocationHandler(other) instanceof ConfigProxy that && values.equals(that.values);
+        return other != null
+                && Proxy.isProxyClass(other.getClass())
+                && Proxy.getInvocationHandler(other) instanceof ConfigProxy that
+                && values.equals(that.values);
     }
 }

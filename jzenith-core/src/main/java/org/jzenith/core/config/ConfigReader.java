@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigGroup.Nested;
 import org.jzenith.core.config.Resolver.Resolved;
 
-/** Creates the instances of configuration interfaces from the sources, and at the same time the table of their values. */
+/**
+ * Creates the instances of configuration interfaces from the sources, and at the same time the table of their values.
+ */
 final class ConfigReader {
 
     private static final String NOT_SET = "set nowhere";
@@ -24,7 +26,12 @@ final class ConfigReader {
     private final ConfigFindings findings;
     private final Map<String, ConfigTable.Entry> rows = new TreeMap<>();
 
-    ConfigReader(ConfigSources sources, Resolver resolver, Redaction redaction, ConfigChecks checks, ConfigFindings findings) {
+    ConfigReader(
+            ConfigSources sources,
+            Resolver resolver,
+            Redaction redaction,
+            ConfigChecks checks,
+            ConfigFindings findings) {
         this.sources = sources;
         this.resolver = resolver;
         this.redaction = redaction;
@@ -33,14 +40,16 @@ final class ConfigReader {
     }
 
     /** The value of one accessor, and the forms in which it may be shown: in a table, and quoted in a sentence. */
-    private record Reading(ConfigProperty property, Object value, String shown, String quoted, boolean secret, String origin) { }
+    private record Reading(
+            ConfigProperty property, Object value, String shown, String quoted, boolean secret, String origin) {}
 
     ConfigTable table() {
         return new ConfigTable(List.copyOf(rows.values()));
     }
 
     /** Reads a group; returns null if any of its values is wrong, and reports the problems. */
-    @Nullable Object read(ConfigGroup group) {
+    @Nullable
+    Object read(ConfigGroup group) {
         Map<String, Object> values = new HashMap<>();
         Map<String, String> shown = new HashMap<>();
         List<Reading> readings = new ArrayList<>();
@@ -125,12 +134,27 @@ final class ConfigReader {
         try {
             value = property.type().convert(resolved.text());
         } catch (UnfitException e) {
-            findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expectedForm(), resolved.entry().origin()));
+            findings.problem(ConfigProblems.badValue(
+                    key,
+                    quoted,
+                    e.what(),
+                    property.expectedForm(),
+                    resolved.entry().origin()));
         }
         addRow(key, shown, property, resolved, value);
-        boolean allowed = value != null && (property.type().isMap() // The constraints of a map apply to the whole map.
-                || checks.check(property, key, value, quoted, resolved.entry().origin()));
-        return value == null || !allowed ? null : new Reading(property, value, shown, quoted, resolved.secret(), resolved.entry().origin());
+        boolean allowed = value != null
+                && (property.type().isMap() // The constraints of a map apply to the whole map.
+                        || checks.check(
+                                property, key, value, quoted, resolved.entry().origin()));
+        return value == null || !allowed
+                ? null
+                : new Reading(
+                        property,
+                        value,
+                        shown,
+                        quoted,
+                        resolved.secret(),
+                        resolved.entry().origin());
     }
 
     private @Nullable Reading absent(ConfigProperty property) {
@@ -146,15 +170,24 @@ final class ConfigReader {
     private void addRow(String key, String shown, ConfigProperty property, Resolved resolved, @Nullable Object value) {
         String defaultText = property.defaultText();
         String defaultShown = defaultText == null ? null : redaction.shown(defaultText, property.secret());
-        rows.put(key, new ConfigTable.Entry(key, shown, defaultShown, resolved.entry().origin(), resolved.shadowed(),
-                !property.isDefault(resolved.entry()) && !isDefault(property, value)));
+        rows.put(
+                key,
+                new ConfigTable.Entry(
+                        key,
+                        shown,
+                        defaultShown,
+                        resolved.entry().origin(),
+                        resolved.shadowed(),
+                        !property.isDefault(resolved.entry()) && !isDefault(property, value)));
     }
 
     /** Returns whether a value that was set equals the default. */
     private boolean isDefault(ConfigProperty property, @Nullable Object value) {
         try {
             Resolved defaultValue = resolver.resolveDefault(property);
-            return value != null && defaultValue != null && value.equals(property.type().convert(defaultValue.text()));
+            return value != null
+                    && defaultValue != null
+                    && value.equals(property.type().convert(defaultValue.text()));
         } catch (ReferenceException | UnfitException e) {
             return false; // A default that is not used may contain a reference that cannot be resolved.
         }

@@ -9,19 +9,23 @@ final class ConfigReference {
 
     private final StringBuilder text = new StringBuilder();
 
-    private ConfigReference() { }
+    private ConfigReference() {}
 
     /** Returns the reference: a section for each interface, with a row for each key. */
     static String of(ConfigSchema schema) {
         ConfigReference reference = new ConfigReference();
         schema.groups().stream()
-                .sorted(Comparator.comparing(ConfigGroup::prefix).thenComparing(group -> group.type().getName()))
+                .sorted(Comparator.comparing(ConfigGroup::prefix)
+                        .thenComparing(group -> group.type().getName()))
                 .forEach(reference::section);
         return reference.text.toString();
     }
 
     private void section(ConfigGroup group) {
-        text.append(text.isEmpty() ? "" : "\n").append("## ").append(group.prefix()).append("\n\n")
+        text.append(text.isEmpty() ? "" : "\n")
+                .append("## ")
+                .append(group.prefix())
+                .append("\n\n")
                 .append("| Key | Environment variable | Type | Default | Allowed | Description |\n")
                 .append("|---|---|---|---|---|---|\n");
         rows(group);
@@ -37,12 +41,19 @@ final class ConfigReference {
     private void row(ConfigProperty property) {
         boolean map = property.type().isMap();
         String defaultText = property.defaultText();
-        text.append("| ").append(code(map ? property.key() + ".<name>" : property.key()))
-                .append(" | ").append(map ? "" : code(ConfigNames.environmentName(property.key())))
-                .append(" | ").append(code(property.type().name()))
-                .append(" | ").append(defaultText == null ? "" : code(property.secret() ? Secret.MASK : defaultText))
-                .append(" | ").append(cell(property.expected()))
-                .append(" | ").append(cell(property.description())).append(" |\n");
+        text.append("| ")
+                .append(code(map ? property.key() + ".<name>" : property.key()))
+                .append(" | ")
+                .append(map ? "" : code(ConfigNames.environmentName(property.key())))
+                .append(" | ")
+                .append(code(property.type().name()))
+                .append(" | ")
+                .append(defaultText == null ? "" : code(property.secret() ? Secret.MASK : defaultText))
+                .append(" | ")
+                .append(cell(property.expected()))
+                .append(" | ")
+                .append(cell(property.description()))
+                .append(" |\n");
     }
 
     private static String code(String content) {

@@ -71,8 +71,12 @@ final class ConfigSchema {
         return groups;
     }
 
-    /** Returns the keys that an interface declares, or null if it is not part of this schema or not a valid configuration. */
-    @Nullable ConfigGroup group(Class<?> type) {
+    /**
+     * Returns the keys that an interface declares, or null if it is not part of this schema or not a valid
+     * configuration.
+     */
+    @Nullable
+    ConfigGroup group(Class<?> type) {
         return groups.get(ConfigBinding.of(type));
     }
 
@@ -90,7 +94,8 @@ final class ConfigSchema {
     }
 
     /** Returns the property of a key, which may be a key of a map, or null if there is none. */
-    @Nullable ConfigProperty property(String key) {
+    @Nullable
+    ConfigProperty property(String key) {
         ConfigProperty property = properties.get(key);
         if (property != null && !property.type().isMap()) {
             return property;
@@ -105,7 +110,8 @@ final class ConfigSchema {
     }
 
     boolean knows(String key) {
-        return property(key) != null || leftOut.stream().anyMatch(broken -> key.equals(broken) || key.startsWith(broken + '.'));
+        return property(key) != null
+                || leftOut.stream().anyMatch(broken -> key.equals(broken) || key.startsWith(broken + '.'));
     }
 
     /** Returns whether a key lies in the namespace of an interface. */

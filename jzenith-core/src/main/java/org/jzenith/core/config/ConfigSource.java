@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
  * One source of values, read into memory.
  *
  * @param unknownKeys how keys that no interface declares are treated in this source
- * @param entries     the entries of each key, the effective one first; a source may set a key more than once
+ * @param entries the entries of each key, the effective one first; a source may set a key more than once
  */
 record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entries) {
 
@@ -17,7 +17,10 @@ record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entr
     enum UnknownKeys {
         /** Each one is a problem: the source can only be meant for this application. */
         REFUSED,
-        /** Each one in a namespace of this application is a problem, the others are not: the source is also meant for other programs. */
+        /**
+         * Each one in a namespace of this application is a problem, the others are not: the source is also meant for
+         * other programs.
+         */
         REFUSED_WHERE_OWNED,
         /** They are ignored: the source is meant for more than one application. */
         IGNORED

@@ -13,10 +13,10 @@ import org.jzenith.core.error.StartupException;
 
 /**
  * A source of values that must do something to obtain them, such as starting a database for development. Found with
- * {@link ServiceLoader}. Each application creates its own instance, calls it during the start, on the thread that starts the
- * application, and closes it after the stop, even if {@link #provide} failed. It is called for a
- * {@linkplain ConfigCommand#CHECK check} first, and to {@linkplain ConfigCommand#RUN run} only if the configuration then has no
- * problems, so that nothing is started unnecessarily.
+ * {@link ServiceLoader}. Each application creates its own instance, calls it during the start, on the thread that
+ * starts the application, and closes it after the stop, even if {@link #provide} failed. It is called for a
+ * {@linkplain ConfigCommand#CHECK check} first, and to {@linkplain ConfigCommand#RUN run} only if the configuration
+ * then has no problems, so that nothing is started unnecessarily.
  */
 public interface ConfigSourceProvider extends AutoCloseable {
 
@@ -24,18 +24,20 @@ public interface ConfigSourceProvider extends AutoCloseable {
     String name();
 
     /**
-     * Returns the configuration interfaces that this source itself reads. Their keys are known, checked, shown and documented like
-     * those of the interfaces that the application binds, but their instances are not injected. None unless overridden.
+     * Returns the configuration interfaces that this source itself reads. Their keys are known, checked, shown and
+     * documented like those of the interfaces that the application binds, but their instances are not injected. None
+     * unless overridden.
      */
     default Set<Class<?>> configurations() {
         return Set.of();
     }
 
     /**
-     * Returns the values by their keys. They have the lowest precedence except for defaults; keys that no interface declares are
-     * ignored. May block.
+     * Returns the values by their keys. They have the lowest precedence except for defaults; keys that no interface
+     * declares are ignored. May block.
      *
-     * @throws StartupException if there are no values for a reason that an operator can fix; the application reports its problems
+     * @throws StartupException if there are no values for a reason that an operator can fix; the application reports
+     *     its problems
      */
     Map<String, Value> provide(Context context);
 
@@ -43,11 +45,15 @@ public interface ConfigSourceProvider extends AutoCloseable {
     @Override
     void close();
 
-    /** Creates an instance of each provider that the class loader finds; throws a {@link StartupException} if one cannot be created. */
+    /**
+     * Creates an instance of each provider that the class loader finds; throws a {@link StartupException} if one cannot
+     * be created.
+     */
     static List<ConfigSourceProvider> load(ClassLoader classLoader) {
         List<ConfigSourceProvider> providers = new ArrayList<>();
         try {
-            ServiceLoader.load(ConfigSourceProvider.class, requireNonNull(classLoader, "classLoader")).forEach(providers::add);
+            ServiceLoader.load(ConfigSourceProvider.class, requireNonNull(classLoader, "classLoader"))
+                    .forEach(providers::add);
         } catch (ServiceConfigurationError e) {
             throw new StartupException(List.of(ConfigProblems.providerNotMade(e)), e);
         }
@@ -57,7 +63,7 @@ public interface ConfigSourceProvider extends AutoCloseable {
     /**
      * A value and a description of its origin for an operator.
      *
-     * @param text   the value, in the syntax of a source
+     * @param text the value, in the syntax of a source
      * @param origin the origin, such as {@code dev service PostgreSQL}
      */
     record Value(String text, String origin) {
@@ -81,22 +87,34 @@ public interface ConfigSourceProvider extends AutoCloseable {
         /** Returns whether a source of higher precedence sets the key; defaults do not count. */
         boolean isSet(String key);
 
-        /** Returns the value that this source sets, with references replaced; empty if none sets the key or a reference is unresolved. */
+        /**
+         * Returns the value that this source sets, with references replaced; empty if none sets the key or a reference
+         * is unresolved.
+         */
         Optional<String> value(String key);
 
-        /** Returns where the value of the key was set, such as {@code environment variable POSTGRESQL_HOST}; empty if no source sets it. */
+        /**
+         * Returns where the value of the key was set, such as {@code environment variable POSTGRESQL_HOST}; empty if no
+         * source sets it.
+         */
         Optional<String> origin(String key);
 
         /**
-         * Returns the values of one of {@link #configurations()}, including defaults; empty if any value is wrong, which is reported
-         * without any action of this source.
+         * Returns the values of one of {@link #configurations()}, including defaults; empty if any value is wrong,
+         * which is reported without any action of this source.
          */
         <T> Optional<T> configuration(Class<T> type);
 
-        /** Returns the namespaces of the configuration interfaces that the application binds or a source reads, such as {@code rest}. */
+        /**
+         * Returns the namespaces of the configuration interfaces that the application binds or a source reads, such as
+         * {@code rest}.
+         */
         Set<String> namespaces();
 
-        /** Returns the command; for {@link ConfigCommand#CHECK}, nothing may be started, and the values are only checked. */
+        /**
+         * Returns the command; for {@link ConfigCommand#CHECK}, nothing may be started, and the values are only
+         * checked.
+         */
         ConfigCommand command();
 
         /** Returns the profile of the application, such as {@code prod}; empty if none is selected. */

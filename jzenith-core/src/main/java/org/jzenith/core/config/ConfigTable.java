@@ -21,15 +21,20 @@ public record ConfigTable(List<Entry> entries) {
     /**
      * A key with its value and origin.
      *
-     * @param key          the key
-     * @param value        the effective value with references replaced; {@code ******} if secret, null if nothing is set
+     * @param key the key
+     * @param value the effective value with references replaced; {@code ******} if secret, null if nothing is set
      * @param defaultValue the default as declared; {@code ******} if secret, null if there is none
-     * @param origin       a description of where the value came from
-     * @param shadowed     the origins of the values that this one shadows, highest precedence first
-     * @param differs      whether the value differs from the default
+     * @param origin a description of where the value came from
+     * @param shadowed the origins of the values that this one shadows, highest precedence first
+     * @param differs whether the value differs from the default
      */
-    public record Entry(String key, @Nullable String value, @Nullable String defaultValue, String origin,
-                        List<String> shadowed, boolean differs) {
+    public record Entry(
+            String key,
+            @Nullable String value,
+            @Nullable String defaultValue,
+            String origin,
+            List<String> shadowed,
+            boolean differs) {
 
         /** Checks the key and the origin, and copies the list. */
         public Entry {
@@ -57,14 +62,21 @@ public record ConfigTable(List<Entry> entries) {
 
     /** Returns a description of where the value of a key came from; null if no interface declares the key. */
     public @Nullable String origin(String key) {
-        return entries.stream().filter(entry -> entry.key().equals(key)).map(Entry::origin).findFirst().orElse(null);
+        return entries.stream()
+                .filter(entry -> entry.key().equals(key))
+                .map(Entry::origin)
+                .findFirst()
+                .orElse(null);
     }
 
     private static String lines(List<Entry> entries) {
-        int keys = entries.stream().mapToInt(entry -> entry.key().length()).max().orElse(0);
-        int values = entries.stream().mapToInt(entry -> value(entry).length()).max().orElse(0);
+        int keys =
+                entries.stream().mapToInt(entry -> entry.key().length()).max().orElse(0);
+        int values =
+                entries.stream().mapToInt(entry -> value(entry).length()).max().orElse(0);
         return entries.stream()
-                .map(entry -> pad(entry.key(), keys) + " = " + pad(value(entry), Math.min(values, 40)) + "  " + origin(entry))
+                .map(entry ->
+                        pad(entry.key(), keys) + " = " + pad(value(entry), Math.min(values, 40)) + "  " + origin(entry))
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 

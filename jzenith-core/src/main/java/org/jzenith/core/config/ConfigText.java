@@ -9,13 +9,15 @@ import java.util.Optional;
 /** Converts a value that a program sets to the text that would be in a file. */
 public final class ConfigText {
 
-    private ConfigText() { }
+    private ConfigText() {}
 
     /**
-     * Returns the text that configuration reads as this value: for a {@link Secret} its content, for a collection its elements separated
-     * by commas, for an empty {@link Optional} an empty string, for everything else its textual form.
+     * Returns the text that configuration reads as this value: for a {@link Secret} its content, for a collection its
+     * elements separated by commas, for an empty {@link Optional} an empty string, for everything else its textual
+     * form.
      *
-     * @throws IllegalArgumentException if the value is a map or an array, or a collection with a text that a list cannot contain
+     * @throws IllegalArgumentException if the value is a map or an array, or a collection with a text that a list
+     *     cannot contain
      */
     public static String of(String key, Object value) {
         if (value instanceof Optional<?> optional) {
@@ -25,19 +27,24 @@ public final class ConfigText {
     }
 
     private static String list(String key, Collection<?> collection) {
-        List<String> texts = collection.stream().map(element -> one(key, element)).toList();
+        List<String> texts =
+                collection.stream().map(element -> one(key, element)).toList();
         String list = ListText.join(texts);
         if (!ListText.split(list).equals(texts)) {
-            throw new IllegalArgumentException(key + ": a collection of " + texts.size()
-                    + " has blank elements, or such as begin or end with a space (expected: what can stand between commas)");
+            throw new IllegalArgumentException(
+                    key + ": a collection of " + texts.size()
+                            + " has blank elements, or such as begin or end with a space (expected: what can stand between commas)");
         }
         return list;
     }
 
     private static String one(String key, Object value) {
-        if (value instanceof Map || value instanceof Collection || value.getClass().isArray()) {
-            throw new IllegalArgumentException(key + ": " + value.getClass().getSimpleName()
-                    + " (expected: a single value or a collection of such). Fix: List.of for an array, a key for each entry of a map");
+        if (value instanceof Map
+                || value instanceof Collection
+                || value.getClass().isArray()) {
+            throw new IllegalArgumentException(
+                    key + ": " + value.getClass().getSimpleName()
+                            + " (expected: a single value or a collection of such). Fix: List.of for an array, a key for each entry of a map");
         }
         if (value instanceof Secret secret) {
             return secret.value();

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one configuration interface, read once; the interface's instance returns them. Public only because generated code passes
- * it on. Immutable.
+ * The values of one configuration interface, read once; the interface's instance returns them. Public only because
+ * generated code passes it on. Immutable.
  */
 public final class ConfigValues {
 
@@ -18,7 +18,7 @@ public final class ConfigValues {
      * Creates the values of an interface.
      *
      * @param values the value that each method without a body returns, by the method's name
-     * @param shown  the same values in printable form, without secrets
+     * @param shown the same values in printable form, without secrets
      */
     ConfigValues(Class<?> type, Map<String, Object> values, Map<String, String> shown) {
         this.type = type;
@@ -27,7 +27,8 @@ public final class ConfigValues {
     }
 
     /** Returns the value of an accessor, or null if there is no accessor of this name. */
-    @Nullable Object find(String accessor) {
+    @Nullable
+    Object find(String accessor) {
         return values.get(accessor);
     }
 

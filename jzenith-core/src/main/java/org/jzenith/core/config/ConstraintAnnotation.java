@@ -6,14 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A constraint as it is declared on an accessor, whether its annotation was read at run time or at compile time.
  *
- * @param type       the name of the annotation type
- * @param attributes returns the value of an attribute, or null if there is no such attribute; a message that is the default may be left out
+ * @param type the name of the annotation type
+ * @param attributes returns the value of an attribute, or null if there is no such attribute; a message that is the
+ *     default may be left out
  */
 record ConstraintAnnotation(String type, Function<String, @Nullable Object> attributes) {
 
     private static final String STANDARD = "jakarta.validation.constraints.";
 
-    /** Returns the simple name of a constraint that Bean Validation itself defines, and an empty string for all others. */
+    /**
+     * Returns the simple name of a constraint that Bean Validation itself defines, and an empty string for all others.
+     */
     String standardName() {
         return type.startsWith(STANDARD) ? type.substring(STANDARD.length()) : "";
     }
@@ -23,8 +26,12 @@ record ConstraintAnnotation(String type, Function<String, @Nullable Object> attr
         return '@' + type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
     }
 
-    /** Returns the message in plain words, or null if there is none: a message with a parameter is understood only by a provider. */
-    @Nullable String message() {
+    /**
+     * Returns the message in plain words, or null if there is none: a message with a parameter is understood only by a
+     * provider.
+     */
+    @Nullable
+    String message() {
         return attributes.apply("message") instanceof String text && !text.contains("{") ? text : null;
     }
 

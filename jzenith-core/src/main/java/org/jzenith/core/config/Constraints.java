@@ -13,13 +13,16 @@ import java.util.Optional;
 /**
  * The constraints on the value of an accessor.
  *
- * @param onValue    the constraints on the value itself
+ * @param onValue the constraints on the value itself
  * @param onElements the constraints on each element of the value
- * @param others     the names of the constraints that only a Bean Validation provider can check
+ * @param others the names of the constraints that only a Bean Validation provider can check
  */
 record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<String> others) {
 
-    /** Applies the constraints of an accessor to its type; throws {@link UnfitException} for one that does not apply to it. */
+    /**
+     * Applies the constraints of an accessor to its type; throws {@link UnfitException} for one that does not apply to
+     * it.
+     */
     static Constraints of(Method method, AccessorAnnotations annotations) throws UnfitException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
@@ -28,7 +31,9 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
             Class<?> elementType = arguments[arguments.length - 1] instanceof Class<?> raw ? raw : Object.class;
             constraints.add(annotations.onElement(), elementType, constraints.onElements);
             boolean optional = type == Optional.class;
-            constraints.add(annotations.onAccessor(), optional ? elementType : type,
+            constraints.add(
+                    annotations.onAccessor(),
+                    optional ? elementType : type,
                     optional ? constraints.onElements : constraints.onValue);
         } else {
             constraints.add(annotations.onAccessor(), type, constraints.onValue);
@@ -36,7 +41,8 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
         return constraints;
     }
 
-    private void add(List<ConstraintAnnotation> annotations, Class<?> type, List<Constraint> list) throws UnfitException {
+    private void add(List<ConstraintAnnotation> annotations, Class<?> type, List<Constraint> list)
+            throws UnfitException {
         for (ConstraintAnnotation annotation : annotations) {
             Constraint constraint;
             try {
@@ -50,7 +56,8 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
                 String message = annotation.message();
                 list.add(message == null ? constraint : constraint.told(message));
             } else {
-                throw new UnfitException("has a " + annotation.name() + ", which cannot be asked of " + type.getSimpleName());
+                throw new UnfitException(
+                        "has a " + annotation.name() + ", which cannot be asked of " + type.getSimpleName());
             }
         }
     }
@@ -60,7 +67,8 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
         if (!allow(onValue, value)) {
             return false;
         }
-        return onElements.isEmpty() || ValueType.contained(value).stream().allMatch(element -> allow(onElements, element));
+        return onElements.isEmpty()
+                || ValueType.contained(value).stream().allMatch(element -> allow(onElements, element));
     }
 
     private static boolean allow(List<Constraint> constraints, Object value) {
@@ -76,18 +84,28 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     String expected() {
         List<String> words = new ArrayList<>(words(onValue));
         List<String> elements = words(onElements);
-        words.addAll(onValue.isEmpty() ? elements : elements.stream().map(text -> "each " + text).toList());
+        words.addAll(
+                onValue.isEmpty()
+                        ? elements
+                        : elements.stream().map(text -> "each " + text).toList());
         words.addAll(others);
         return String.join(", ", words);
     }
 
     private static List<String> words(List<Constraint> constraints) {
-        Amount low = constraints.stream().map(Constraint::low).filter(Objects::nonNull).max(Comparator.naturalOrder()).orElse(null);
-        Amount high = constraints.stream().map(Constraint::high).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null);
+        Amount low = constraints.stream()
+                .map(Constraint::low)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        Amount high = constraints.stream()
+                .map(Constraint::high)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
         List<String> words = new ArrayList<>();
         if (low != null && high != null) {
-            words.add(low.isNegative() ? "from " + low.text() + " to " + high.text()
-                    : low.text() + '-' + high.text());
+            words.add(low.isNegative() ? "from " + low.text() + " to " + high.text() : low.text() + '-' + high.text());
         }
         for (Constraint constraint : constraints) {
             boolean told = low != null && high != null && (constraint.low() != null || constraint.high() != null);

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An amount of data. Its text form is a whole number with an optional unit, in steps of 1024: {@code 512} (bytes), {@code 64KB},
- * {@code 10MB}, {@code 1GB}. Immutable.
+ * An amount of data. Its text form is a whole number with an optional unit, in steps of 1024: {@code 512} (bytes),
+ * {@code 64KB}, {@code 10MB}, {@code 1GB}. Immutable.
  *
  * @param bytes the amount in bytes, not negative
  */
@@ -25,7 +25,8 @@ public record DataSize(long bytes) {
     public static DataSize parse(String text) {
         Matcher matcher = TEXT.matcher(text.trim().toUpperCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("\"" + text + "\" is not a size (expected: bytes, or a number with KB, MB or GB)");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a size (expected: bytes, or a number with KB, MB or GB)");
         }
         String unit = matcher.group(2) == null ? "B" : matcher.group(2);
         try {

@@ -11,15 +11,31 @@ import java.util.regex.Pattern;
 public final class Durations {
 
     private static final Pattern SHORT = Pattern.compile("(\\d{1,18})\\s*(ms|s|m|h|d)");
-    /** The longest duration, a hundred years: its nanoseconds fit into a {@code long}, unlike those of an arbitrary number of days. */
+    /**
+     * The longest duration, a hundred years: its nanoseconds fit into a {@code long}, unlike those of an arbitrary
+     * number of days.
+     */
     private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private static final String TOO_LONG = "is more than the " + LONGEST.toDays() + "d that a duration can be";
-    private static final Map<String, ChronoUnit> UNITS = Map.of("ms", ChronoUnit.MILLIS, "s", ChronoUnit.SECONDS,
-            "m", ChronoUnit.MINUTES, "h", ChronoUnit.HOURS, "d", ChronoUnit.DAYS);
+    private static final Map<String, ChronoUnit> UNITS = Map.of(
+            "ms",
+            ChronoUnit.MILLIS,
+            "s",
+            ChronoUnit.SECONDS,
+            "m",
+            ChronoUnit.MINUTES,
+            "h",
+            ChronoUnit.HOURS,
+            "d",
+            ChronoUnit.DAYS);
 
-    private Durations() { }
+    private Durations() {}
 
-    /** Parses a duration; throws {@link IllegalArgumentException} if the text has neither form or is more than 36500 days. */
+    /**
+     * Parses a duration; throws {@link IllegalArgumentException} if the text has neither form or is more than 36500
+     * days.
+     */
     public static Duration parse(String text) {
         try {
             return convert(text.trim());
@@ -34,7 +50,8 @@ public final class Durations {
         try {
             Matcher matcher = SHORT.matcher(text);
             duration = matcher.matches()
-                    ? Duration.of(Long.parseLong(matcher.group(1)), UNITS.getOrDefault(matcher.group(2), ChronoUnit.SECONDS))
+                    ? Duration.of(
+                            Long.parseLong(matcher.group(1)), UNITS.getOrDefault(matcher.group(2), ChronoUnit.SECONDS))
                     : Duration.parse(text);
         } catch (ArithmeticException e) {
             throw new UnfitException(TOO_LONG);

@@ -7,15 +7,18 @@ import java.util.regex.Pattern;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * The environment as a source. Only names that are derived from known keys are read, because all programs share the environment and a
- * key cannot be derived from a name.
+ * The environment as a source. Only names that are derived from known keys are read, because all programs share the
+ * environment and a key cannot be derived from a name.
  */
 final class Environment {
 
-    /** The form of the values that Kubernetes adds to a pod's environment for each service beside it, unless it is told not to. */
+    /**
+     * The form of the values that Kubernetes adds to a pod's environment for each service beside it, unless it is told
+     * not to.
+     */
     private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://[0-9a-fA-F.:\\[\\]]+:\\d+");
 
-    private Environment() { }
+    private Environment() {}
 
     static ConfigSource source(Map<String, String> environment, ConfigSchema schema, ConfigFindings findings) {
         Map<String, List<ConfigEntry>> entries = new HashMap<>();
@@ -26,8 +29,9 @@ final class Environment {
                 continue;
             }
             if (property.type().isNumber() && SERVICE_LINK.matcher(text).matches()) {
-                findings.warning(property.key() + ": environment variable " + name + " is the service link \"" + text
-                        + "\" of Kubernetes and is ignored. Fix: set enableServiceLinks: false in the specification of the pod.");
+                findings.warning(
+                        property.key() + ": environment variable " + name + " is the service link \"" + text
+                                + "\" of Kubernetes and is ignored. Fix: set enableServiceLinks: false in the specification of the pod.");
             } else {
                 entries.put(property.key(), List.of(new ConfigEntry(text, "environment variable " + name)));
             }

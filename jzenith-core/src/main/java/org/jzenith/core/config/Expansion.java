@@ -3,8 +3,8 @@ package org.jzenith.core.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces the references in one text: <code>${other.key:default}</code> and <code>${env:NAME:default}</code>, whose name and
- * default may contain further references. <code>$${</code> stands for <code>${</code> itself.
+ * Replaces the references in one text: <code>${other.key:default}</code> and <code>${env:NAME:default}</code>, whose
+ * name and default may contain further references. <code>$${</code> stands for <code>${</code> itself.
  */
 final class Expansion {
 
@@ -18,7 +18,8 @@ final class Expansion {
 
     /** Finds the value that a reference stands for; null if there is none. */
     interface Lookup {
-        @Nullable String find(String name) throws ReferenceException;
+        @Nullable
+        String find(String name) throws ReferenceException;
     }
 
     private final String text;
@@ -80,7 +81,8 @@ final class Expansion {
         if (found != null) {
             return found;
         }
-        // Other frameworks read the environment here: the default would be taken silently, and the variable would have no effect.
+        // Other frameworks read the environment here: the default would be taken silently, and the variable would have
+        // no effect.
         boolean variable = !name.startsWith(ENVIRONMENT) && lookup.find(ENVIRONMENT + name) != null;
         if (colon >= 0 && !variable) {
             return expand(inside.substring(colon + 1), depth);
@@ -88,10 +90,14 @@ final class Expansion {
         // If the whole text is the reference, its name is not part of a secret.
         String shown = secret && !text.equals("${" + inside + '}') ? Secret.MASK : Redaction.escape(name);
         throw new ReferenceException((key, origin) -> variable
-                ? ConfigProblems.variableTakenForKey(key, shown, origin) : ConfigProblems.unresolved(key, shown, origin));
+                ? ConfigProblems.variableTakenForKey(key, shown, origin)
+                : ConfigProblems.unresolved(key, shown, origin));
     }
 
-    /** Returns where the default begins: at the first colon outside inner references, except that of {@code env:}; -1 if there is none. */
+    /**
+     * Returns where the default begins: at the first colon outside inner references, except that of {@code env:}; -1 if
+     * there is none.
+     */
     private static int colon(String inside) {
         int open = 0;
         for (int i = inside.startsWith(ENVIRONMENT) ? ENVIRONMENT.length() : 0; i < inside.length(); i++) {

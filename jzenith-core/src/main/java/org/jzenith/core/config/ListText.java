@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The text of a list: its elements between commas. Within an element, <code>&#92;,</code> is a comma. Directly before a comma, and at
- * the end of the text, <code>&#92;&#92;</code> is a backslash, so that an element can end with one. Everywhere else, a backslash is just
- * that, since most are separators of Windows.
+ * The text of a list: its elements between commas. Within an element, <code>&#92;,</code> is a comma. Directly before a
+ * comma, and at the end of the text, <code>&#92;&#92;</code> is a backslash, so that an element can end with one.
+ * Everywhere else, a backslash is just that, since most are separators of Windows.
  */
 final class ListText {
 
     private static final Pattern LAST_BACKSLASHES = Pattern.compile("\\\\++(?=,|\\z)");
 
-    private ListText() { }
+    private ListText() {}
 
     /** Returns the trimmed elements; blank ones are left out. */
     static List<String> split(String text) {
@@ -32,7 +32,10 @@ final class ListText {
             } else if (single && i < text.length()) {
                 element.append("\\".repeat(backslashes / 2)).append(c);
             } else { // A single one at the end of the text has nothing to escape.
-                elements.add(element.append("\\".repeat(backslashes / 2)).append(single ? "\\" : "").toString().trim());
+                elements.add(element.append("\\".repeat(backslashes / 2))
+                        .append(single ? "\\" : "")
+                        .toString()
+                        .trim());
                 element.setLength(0);
             }
             backslashes = 0;

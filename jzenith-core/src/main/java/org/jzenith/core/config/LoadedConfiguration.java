@@ -8,8 +8,9 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 
 /**
- * All configurations of an application, or all problems because of which it cannot start. Immutable and safe on any thread, except
- * {@link #close()}, which one thread must call after the application has stopped, even if there were problems.
+ * All configurations of an application, or all problems because of which it cannot start. Immutable and safe on any
+ * thread, except {@link #close()}, which one thread must call after the application has stopped, even if there were
+ * problems.
  */
 public final class LoadedConfiguration implements AutoCloseable {
 
@@ -23,8 +24,15 @@ public final class LoadedConfiguration implements AutoCloseable {
     private final Redaction redaction;
     private final ProvidedSources provided;
 
-    LoadedConfiguration(Map<ConfigBinding, Object> instances, ConfigFindings findings, ConfigTable table, List<String> keys,
-            Supplier<String> reference, List<String> applicationArguments, Redaction redaction, ProvidedSources provided) {
+    LoadedConfiguration(
+            Map<ConfigBinding, Object> instances,
+            ConfigFindings findings,
+            ConfigTable table,
+            List<String> keys,
+            Supplier<String> reference,
+            List<String> applicationArguments,
+            Redaction redaction,
+            ProvidedSources provided) {
         this.instances = Map.copyOf(instances);
         this.problems = List.copyOf(findings.problems());
         this.warnings = List.copyOf(findings.warnings());
@@ -38,7 +46,8 @@ public final class LoadedConfiguration implements AutoCloseable {
 
     /** Returns an immutable instance for each interface that is bound without a name, except those with a problem. */
     public Map<Class<?>, Object> instances() {
-        return instances.entrySet().stream().filter(entry -> entry.getKey().name() == null)
+        return instances.entrySet().stream()
+                .filter(entry -> entry.getKey().name() == null)
                 .collect(Collectors.toUnmodifiableMap(entry -> entry.getKey().type(), Map.Entry::getValue));
     }
 
@@ -62,7 +71,10 @@ public final class LoadedConfiguration implements AutoCloseable {
         return table;
     }
 
-    /** Returns all keys that the interfaces declare, in alphabetical order; for a map, the key below which the map's own keys lie. */
+    /**
+     * Returns all keys that the interfaces declare, in alphabetical order; for a map, the key below which the map's own
+     * keys lie.
+     */
     public List<String> keys() {
         return keys;
     }

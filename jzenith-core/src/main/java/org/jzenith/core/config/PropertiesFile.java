@@ -13,8 +13,8 @@ import java.util.Properties;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
 
 /**
- * A properties file that records the line of each entry. {@link Properties} still reads each line, so that keys, comments and escapes
- * are exactly those of the standard format; only the encoding is UTF-8.
+ * A properties file that records the line of each entry. {@link Properties} still reads each line, so that keys,
+ * comments and escapes are exactly those of the standard format; only the encoding is UTF-8.
  */
 final class PropertiesFile {
 
@@ -31,7 +31,10 @@ final class PropertiesFile {
 
     /** Reads the bytes of a file that problems call {@code name}; a malformed line is reported and skipped. */
     static ConfigSource read(String name, byte[] bytes, ConfigFindings findings) throws CharacterCodingException {
-        String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
         PropertiesFile file = new PropertiesFile(name, text.startsWith("\uFEFF") ? text.substring(1) : text, findings);
         file.readLines();
         return new ConfigSource(UnknownKeys.REFUSED_WHERE_OWNED, file.entries);

@@ -20,7 +20,8 @@ final class ProvidedSources {
     private final Set<String> secrets = new HashSet<>();
 
     /** Calls each provider, which sees the values of those before it; returns all sources. */
-    ConfigSources ask(List<ConfigSourceProvider> providers, ConfigSources above, ProviderContext.Application application) {
+    ConfigSources ask(
+            List<ConfigSourceProvider> providers, ConfigSources above, ProviderContext.Application application) {
         ConfigSources all = above;
         for (ConfigSourceProvider provider : providers) {
             open.add(provider);
@@ -28,7 +29,8 @@ final class ProvidedSources {
             try {
                 Map<String, ConfigSourceProvider.Value> values = Map.copyOf(provider.provide(context));
                 Map<String, List<ConfigEntry>> entries = new HashMap<>();
-                values.forEach((key, value) -> entries.put(key, List.of(new ConfigEntry(value.text(), value.origin()))));
+                values.forEach(
+                        (key, value) -> entries.put(key, List.of(new ConfigEntry(value.text(), value.origin()))));
                 all = all.above(new ConfigSource(UnknownKeys.IGNORED, entries));
             } catch (StartupException e) {
                 problems.addAll(e.problems());
@@ -58,7 +60,9 @@ final class ProvidedSources {
             try {
                 provider.close();
             } catch (Throwable e) { // An Error too must not leave the others open.
-                failure = failure == null ? new JZenithException("Not every source of configuration was closed", e) : failure;
+                failure = failure == null
+                        ? new JZenithException("Not every source of configuration was closed", e)
+                        : failure;
                 if (failure.getCause() != e) {
                     failure.addSuppressed(e);
                 }

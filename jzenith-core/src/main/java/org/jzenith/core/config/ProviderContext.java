@@ -8,17 +8,23 @@ import java.util.Set;
  * The context of one provider: its application, and all sources of higher precedence.
  *
  * @param application the application that is being loaded
- * @param sources     the sources of higher precedence
- * @param resolver    the resolver for their values
+ * @param sources the sources of higher precedence
+ * @param resolver the resolver for their values
  */
-record ProviderContext(Application application, ConfigSources sources, Resolver resolver) implements ConfigSourceProvider.Context {
+record ProviderContext(Application application, ConfigSources sources, Resolver resolver)
+        implements ConfigSourceProvider.Context {
 
     /** The part of the context that is the same for all providers of an application. */
-    record Application(ConfigCommand command, Optional<String> profile, ConfigSchema schema, Map<String, String> environment,
-                       ClassLoader classLoader) { }
+    record Application(
+            ConfigCommand command,
+            Optional<String> profile,
+            ConfigSchema schema,
+            Map<String, String> environment,
+            ClassLoader classLoader) {}
 
     static ProviderContext of(Application application, ConfigSources sources) {
-        return new ProviderContext(application, sources, new Resolver(application.schema(), sources, application.environment()));
+        return new ProviderContext(
+                application, sources, new Resolver(application.schema(), sources, application.environment()));
     }
 
     @Override

@@ -6,9 +6,10 @@ import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.error.Problem;
 
 /**
- * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be secret
- * never reaches a text. This is the second line, for a secret in an unexpected place. It does not search for secrets of fewer than
- * {@value #SHORTEST} characters: they occur by chance in any text, where a mask would hide what is not secret and so reveal the secret.
+ * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be
+ * secret never reaches a text. This is the second line, for a secret in an unexpected place. It does not search for
+ * secrets of fewer than {@value #SHORTEST} characters: they occur by chance in any text, where a mask would hide what
+ * is not secret and so reveal the secret.
  *
  * @param secrets the texts that must not be shown
  */
@@ -20,11 +21,19 @@ record Redaction(Set<String> secrets) {
     Problem redact(Problem problem) {
         String expected = problem.expected();
         String source = problem.source();
-        return new Problem(problem.id(), redact(problem.subject()), redact(problem.what()),
-                expected == null ? null : redact(expected), source == null ? null : redact(source), redact(problem.fix()));
+        return new Problem(
+                problem.id(),
+                redact(problem.subject()),
+                redact(problem.what()),
+                expected == null ? null : redact(expected),
+                source == null ? null : redact(source),
+                redact(problem.fix()));
     }
 
-    /** Returns {@code text} with each secret in it that is not too short, and each sequence of overlapping secrets, replaced by a mask. */
+    /**
+     * Returns {@code text} with each secret in it that is not too short, and each sequence of overlapping secrets,
+     * replaced by a mask.
+     */
     String redact(String text) {
         BitSet hidden = new BitSet(text.length());
         for (String secret : secrets) {
@@ -62,7 +71,10 @@ record Redaction(Set<String> secrets) {
         return '"' + escape(text).replace("\"", "\\\"") + '"';
     }
 
-    /** Returns a value so that no other looks the same: control characters as Java writes them, and therefore each backslash twice. */
+    /**
+     * Returns a value so that no other looks the same: control characters as Java writes them, and therefore each
+     * backslash twice.
+     */
     static String escape(String text) {
         return ControlCharacters.escape(text.replace("\\", "\\\\"));
     }

@@ -31,8 +31,11 @@ final class ReflectedConfig implements ConfigDeclaration {
     public AccessorAnnotations annotations(Method method) {
         ConfigDefault defaultValue = method.getAnnotation(ConfigDefault.class);
         ConfigDoc doc = method.getAnnotation(ConfigDoc.class);
-        return new AccessorAnnotations(defaultValue == null ? null : defaultValue.value(), doc == null ? "" : doc.value(),
-                constraints(method.getAnnotations()), constraints(onElement(method)));
+        return new AccessorAnnotations(
+                defaultValue == null ? null : defaultValue.value(),
+                doc == null ? "" : doc.value(),
+                constraints(method.getAnnotations()),
+                constraints(onElement(method)));
     }
 
     private static Annotation[] onElement(Method method) {
@@ -64,7 +67,8 @@ final class ReflectedConfig implements ConfigDeclaration {
             if (annotation instanceof Valid || annotation instanceof ConfigDefault || annotation instanceof ConfigDoc) {
                 continue; // Known not to be constraints; finding that out would take long.
             }
-            if (isContainer(annotation.annotationType()) && attribute(annotation, "value") instanceof Annotation[] several) {
+            if (isContainer(annotation.annotationType())
+                    && attribute(annotation, "value") instanceof Annotation[] several) {
                 all.addAll(List.of(several));
             } else {
                 all.add(annotation);
@@ -94,6 +98,7 @@ final class ReflectedConfig implements ConfigDeclaration {
 
     @Override
     public Object instance(ConfigGroup group, ConfigValues values) {
-        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new ConfigProxy(values, group.derived()));
+        return Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, new ConfigProxy(values, group.derived()));
     }
 }

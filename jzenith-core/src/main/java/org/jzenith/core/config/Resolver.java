@@ -8,15 +8,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Determines the value of a key from all sources, once for each key. Used by the one thread that loads the configuration. */
+/**
+ * Determines the value of a key from all sources, once for each key. Used by the one thread that loads the
+ * configuration.
+ */
 final class Resolver {
 
     /**
      * The resolved value of a key.
      *
-     * @param entry    the effective entry, as in its source
-     * @param text     the text of that entry, with its references replaced
-     * @param secret   whether the text is or contains a secret
+     * @param entry the effective entry, as in its source
+     * @param text the text of that entry, with its references replaced
+     * @param secret whether the text is or contains a secret
      * @param shadowed the origins of the entries that {@code entry} shadows
      */
     record Resolved(ConfigEntry entry, String text, boolean secret, List<String> shadowed) {
@@ -69,20 +72,24 @@ final class Resolver {
         if (!property.type().isMap()) {
             return List.of(property.key());
         }
-        return sources.keysBelow(property.key() + '.').stream().filter(key -> {
-            ConfigProperty owner = schema.property(key);
-            return owner != null && owner.key().equals(property.key());
-        }).toList();
+        return sources.keysBelow(property.key() + '.').stream()
+                .filter(key -> {
+                    ConfigProperty owner = schema.property(key);
+                    return owner != null && owner.key().equals(property.key());
+                })
+                .toList();
     }
 
     /** Returns the value of a key, which may be the default, or null if there is none. */
-    @Nullable Resolved resolve(String key) throws ReferenceException {
+    @Nullable
+    Resolved resolve(String key) throws ReferenceException {
         if (resolved.containsKey(key)) {
             return resolved.get(key);
         }
         if (path.contains(key)) {
             String circle = String.join(" -> ", path.subList(path.indexOf(key), path.size())) + " -> " + key;
-            throw new ReferenceException((subject, origin) -> ConfigProblems.circularReference(subject, circle, origin));
+            throw new ReferenceException(
+                    (subject, origin) -> ConfigProblems.circularReference(subject, circle, origin));
         }
         if (path.size() > Expansion.DEEPEST) {
             throw Expansion.malformed("leads through more than " + Expansion.DEEPEST + " other keys");
@@ -91,7 +98,8 @@ final class Resolver {
         List<ConfigEntry> entries = new ArrayList<>(sources.find(key));
         boolean secret = property != null && property.secret();
         entries.forEach(entry -> hideIfSecret(property, entry.text()));
-        List<String> shadowed = entries.stream().skip(1).map(ConfigEntry::origin).toList();
+        List<String> shadowed =
+                entries.stream().skip(1).map(ConfigEntry::origin).toList();
         ConfigEntry defaultEntry = property == null ? null : property.defaultEntry();
         if (entries.isEmpty() && defaultEntry != null) {
             entries.add(defaultEntry);
@@ -110,7 +118,8 @@ final class Resolver {
     }
 
     /** Returns the default of a property with its references replaced, or null if it has none. */
-    @Nullable Resolved resolveDefault(ConfigProperty property) throws ReferenceException {
+    @Nullable
+    Resolved resolveDefault(ConfigProperty property) throws ReferenceException {
         ConfigEntry entry = property.defaultEntry();
         return entry == null ? null : expand(property, entry, property.secret(), List.of());
     }
@@ -119,27 +128,29 @@ final class Resolver {
             throws ReferenceException {
         boolean[] tainted = {secret};
         String text = new Expansion(entry.text(), secret, name -> {
-            if (name.startsWith(Expansion.ENVIRONMENT)) {
-                return environment.get(name.substring(Expansion.ENVIRONMENT.length()));
-            }
-            Resolved other = resolve(name);
-            tainted[0] |= other != null && other.secret();
-            return other == null ? null : other.text();
-        }).expanded();
+                    if (name.startsWith(Expansion.ENVIRONMENT)) {
+                        return environment.get(name.substring(Expansion.ENVIRONMENT.length()));
+                    }
+                    Resolved other = resolve(name);
+                    tainted[0] |= other != null && other.secret();
+                    return other == null ? null : other.text();
+                })
+                .expanded();
         hideIfSecret(property, text);
         return new Resolved(entry, text, tainted[0], shadowed);
     }
 
     /**
-     * Records a text of a secret property and, for a list, its parts. A blank text is not recorded, because hiding it would hide every
-     * space. A text that is a single reference is not recorded either; the value that it refers to is.
+     * Records a text of a secret property and, for a list, its parts. A blank text is not recorded, because hiding it
+     * would hide every space. A text that is a single reference is not recorded either; the value that it refers to is.
      */
     private void hideIfSecret(@Nullable ConfigProperty property, String text) {
         boolean reference = text.startsWith("${") && text.indexOf('}') == text.length() - 1;
         if (property == null || !property.secret() || reference || text.isBlank()) {
             return;
         }
-        boolean several = property.type().shape() == ValueType.Shape.LIST || property.type().shape() == ValueType.Shape.SET;
+        boolean several = property.type().shape() == ValueType.Shape.LIST
+                || property.type().shape() == ValueType.Shape.SET;
         secrets.add(text);
         if (several) {
             secrets.addAll(ListText.split(text));

@@ -6,9 +6,9 @@ import java.util.Locale;
 /**
  * A type whose values are written as one text.
  *
- * @param type       the type of the values; for a primitive type, its wrapper class
- * @param noun       the noun for a value, with its article, such as {@code an integer}
- * @param expected   a description of what the text must look like
+ * @param type the type of the values; for a primitive type, its wrapper class
+ * @param noun the noun for a value, with its article, such as {@code an integer}
+ * @param expected a description of what the text must look like
  * @param conversion the conversion of a text to a value
  */
 record Scalar(Class<?> type, String noun, String expected, Conversion conversion) {
@@ -43,7 +43,8 @@ record Scalar(Class<?> type, String noun, String expected, Conversion conversion
     /** Returns the type of an enum's constants, written in upper or lower case, with dashes or underscores. */
     static Scalar ofEnum(Class<?> type) {
         List<Object> constants = List.of(type.getEnumConstants());
-        String names = String.join(", ", constants.stream().map(Scalar::kebabName).toList());
+        String names =
+                String.join(", ", constants.stream().map(Scalar::kebabName).toList());
         return new Scalar(type, "one of its choices", "one of " + names, text -> constants.stream()
                 .filter(constant -> kebabName(constant).equalsIgnoreCase(text.replace('_', '-')))
                 .findFirst()

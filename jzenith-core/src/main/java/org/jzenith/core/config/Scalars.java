@@ -12,10 +12,13 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** All scalar types that configuration supports. Each is created when it is needed; a table of all would always be created in full. */
+/**
+ * All scalar types that configuration supports. Each is created when it is needed; a table of all would always be
+ * created in full.
+ */
 final class Scalars {
 
-    private Scalars() { }
+    private Scalars() {}
 
     /** Returns the scalar for a type, or null if configuration does not support the type. */
     static @Nullable Scalar of(Class<?> type) {
@@ -66,7 +69,9 @@ final class Scalars {
         } else if (type == UUID.class) {
             return new Scalar(type, "a UUID", "such as 123e4567-e89b-12d3-a456-426614174000", Scalars::uuid);
         } else if (type == Locale.class) {
-            return new Scalar(type, "a language", "such as en or de-AT", text -> new Locale.Builder().setLanguageTag(text).build());
+            return new Scalar(type, "a language", "such as en or de-AT", text -> new Locale.Builder()
+                    .setLanguageTag(text)
+                    .build());
         } else if (type == ZoneId.class) {
             return new Scalar(type, "a time zone", "such as UTC or Europe/Berlin", ZoneId::of);
         }

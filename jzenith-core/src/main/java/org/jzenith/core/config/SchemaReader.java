@@ -38,19 +38,27 @@ final class SchemaReader {
         return leftOut;
     }
 
-    /** Reads an interface in the namespace to which it is bound; returns null if it is not a valid interface with {@link Config}. */
-    @Nullable ConfigGroup read(ConfigBinding binding) {
+    /**
+     * Reads an interface in the namespace to which it is bound; returns null if it is not a valid interface with
+     * {@link Config}.
+     */
+    @Nullable
+    ConfigGroup read(ConfigBinding binding) {
         Class<?> type = binding.type();
         ConfigDeclaration declaration = ConfigDeclaration.of(type);
         String declared = declaration.namespace();
         if (!type.isInterface() || declared == null) {
-            findings.problem(ConfigProblems.badInterface(type, "is not a configuration",
+            findings.problem(ConfigProblems.badInterface(
+                    type,
+                    "is not a configuration",
                     "make it an interface and annotate it with @Config(\"<namespace>\")"));
             return null;
         }
         String namespace = binding.namespace() == null ? declared : binding.namespace();
         if (!NAMESPACE.matcher(namespace).matches()) {
-            findings.problem(ConfigProblems.badInterface(type, "has the namespace " + Redaction.quote(namespace),
+            findings.problem(ConfigProblems.badInterface(
+                    type,
+                    "has the namespace " + Redaction.quote(namespace),
                     "write it in lower case with digits, dots and dashes, such as @Config(\"rest\")"));
             return null;
         }
@@ -62,7 +70,9 @@ final class SchemaReader {
         List<ConfigProperty> properties = new ArrayList<>();
         List<Nested> nested = new ArrayList<>();
         Map<Method, Derived> derived = new LinkedHashMap<>();
-        for (Method method : Arrays.stream(type.getMethods()).sorted((one, other) -> one.getName().compareTo(other.getName())).toList()) {
+        for (Method method : Arrays.stream(type.getMethods())
+                .sorted((one, other) -> one.getName().compareTo(other.getName()))
+                .toList()) {
             String key = prefix + '.' + ConfigNames.kebabCase(method.getName());
             try {
                 if (method.isDefault()) {
@@ -72,16 +82,23 @@ final class SchemaReader {
                 }
             } catch (UnfitException e) {
                 leftOut.add(key);
-                findings.problem(ConfigProblems.badInterface(method.getDeclaringClass(),
-                        "the accessor " + method.getName() + ' ' + e.what(), "correct the accessor"));
+                findings.problem(ConfigProblems.badInterface(
+                        method.getDeclaringClass(),
+                        "the accessor " + method.getName() + ' ' + e.what(),
+                        "correct the accessor"));
             }
         }
         path.pop();
         return new ConfigGroup(type, prefix, properties, nested, derived, declaration);
     }
 
-    private void addAccessor(Method method, String key, AccessorAnnotations annotations, List<ConfigProperty> properties,
-            List<Nested> nested) throws UnfitException {
+    private void addAccessor(
+            Method method,
+            String key,
+            AccessorAnnotations annotations,
+            List<ConfigProperty> properties,
+            List<Nested> nested)
+            throws UnfitException {
         Type returned = method.getGenericReturnType();
         ValueType type = ValueType.of(returned);
         Class<?> inner = type == null ? nestedType(returned) : null;
@@ -94,15 +111,16 @@ final class SchemaReader {
             throw new UnfitException("leads back to " + inner.getSimpleName() + ", so that there is no end of keys");
         } else if (inner != null) {
             refuseDefault(annotations, "and leads to keys, which have their own defaults");
-            nested.add(new Nested(method, group(inner, key, ConfigDeclaration.of(inner)), method.getReturnType() == Optional.class));
+            nested.add(new Nested(
+                    method, group(inner, key, ConfigDeclaration.of(inner)), method.getReturnType() == Optional.class));
         }
     }
 
     private static ConfigProperty property(Method method, String key, ValueType type, AccessorAnnotations annotations)
             throws UnfitException {
         String text = annotations.defaultText();
-        ConfigProperty property =
-                new ConfigProperty(method, key, type, text, annotations.description(), Constraints.of(method, annotations));
+        ConfigProperty property = new ConfigProperty(
+                method, key, type, text, annotations.description(), Constraints.of(method, annotations));
         if (type.isMap()) {
             refuseDefault(annotations, "and returns a map, which is empty by default");
         } else if (text != null && !text.contains("${")) {
@@ -117,7 +135,8 @@ final class SchemaReader {
                 throw new UnfitException("is not allowed (expected: " + property.expected() + ')');
             }
         } catch (UnfitException e) {
-            throw new UnfitException("has the default " + (property.secret() ? Secret.MASK : Redaction.quote(text)) + ", which " + e.what());
+            throw new UnfitException("has the default " + (property.secret() ? Secret.MASK : Redaction.quote(text))
+                    + ", which " + e.what());
         }
     }
 
@@ -127,28 +146,42 @@ final class SchemaReader {
         }
     }
 
-    /** Returns the handle of a method with a body, looked up as by its interface itself, because the interface may not be public. */
+    /**
+     * Returns the handle of a method with a body, looked up as by its interface itself, because the interface may not
+     * be public.
+     */
     private static Derived derived(Method method, AccessorAnnotations annotations) throws UnfitException {
         refuseDefault(annotations, "and a body, of which only one can be");
         Class<?> owner = method.getDeclaringClass();
         try {
-            return new Derived(MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectSpecial(method, owner),
+            return new Derived(
+                    MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectSpecial(method, owner),
                     Constraints.of(method, annotations));
         } catch (IllegalAccessException e) {
             throw new UnfitException("has a body in a module that does not open its package to org.jzenith.core");
         }
     }
 
-    /** Returns the nested interface that an accessor returns, directly or in an Optional, or null if it is not one of the application's. */
+    /**
+     * Returns the nested interface that an accessor returns, directly or in an Optional, or null if it is not one of
+     * the application's.
+     */
     private static @Nullable Class<?> nestedType(Type returned) {
         Type type = returned instanceof ParameterizedType generic && generic.getRawType() == Optional.class
-                ? generic.getActualTypeArguments()[0] : returned;
-        boolean nested = type instanceof Class<?> raw && raw.isInterface() && !raw.isAnnotation()
-                && raw.getTypeParameters().length == 0 && !raw.getName().startsWith("java.");
+                ? generic.getActualTypeArguments()[0]
+                : returned;
+        boolean nested = type instanceof Class<?> raw
+                && raw.isInterface()
+                && !raw.isAnnotation()
+                && raw.getTypeParameters().length == 0
+                && !raw.getName().startsWith("java.");
         return nested ? (Class<?>) type : null;
     }
 
-    /** Returns whether a method is one of {@link Object}: an interface may redeclare {@code toString} and the like to document them. */
+    /**
+     * Returns whether a method is one of {@link Object}: an interface may redeclare {@code toString} and the like to
+     * document them.
+     */
     static boolean isOfObject(Method method) {
         return switch (method.getName()) {
             case "toString", "hashCode" -> method.getParameterCount() == 0;

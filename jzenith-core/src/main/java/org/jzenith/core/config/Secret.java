@@ -6,15 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * A secret text, such as a password or a token, which is available only through {@link #value()}. When an object that contains a secret
- * is printed, logged or serialised, the secret appears as {@code ******} or not at all. Immutable and safe on any thread.
+ * A secret text, such as a password or a token, which is available only through {@link #value()}. When an object that
+ * contains a secret is printed, logged or serialised, the secret appears as {@code ******} or not at all. Immutable and
+ * safe on any thread.
  */
 public final class Secret {
 
     /** The text that replaces a secret in everything that is printed. */
     static final String MASK = "******";
 
-    /** The text. Transient, so that serialisers that read fields skip it; without a getter, so that those that read properties do too. */
+    /**
+     * The text. Transient, so that serialisers that read fields skip it; without a getter, so that those that read
+     * properties do too.
+     */
     private final transient String value;
 
     private Secret(String value) {
@@ -34,8 +38,9 @@ public final class Secret {
     /** Compares the texts in a time that does not reveal where they begin to differ. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof Secret secret && MessageDigest.isEqual(
-                value.getBytes(StandardCharsets.UTF_8), secret.value.getBytes(StandardCharsets.UTF_8));
+        return other instanceof Secret secret
+                && MessageDigest.isEqual(
+                        value.getBytes(StandardCharsets.UTF_8), secret.value.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

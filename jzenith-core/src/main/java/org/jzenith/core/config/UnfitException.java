@@ -1,6 +1,9 @@
 package org.jzenith.core.config;
 
-/** Signals why a text is not a value of a type. The message continues a sentence after the text and never repeats it: it may be secret. */
+/**
+ * Signals why a text is not a value of a type. The message continues a sentence after the text and never repeats it: it
+ * may be secret.
+ */
 final class UnfitException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -15,12 +15,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type of a configuration value.
  *
- * @param shape  the shape: a single value, or one of the containers
+ * @param shape the shape: a single value, or one of the containers
  * @param scalar the type of each single value
  */
 record ValueType(Shape shape, Scalar scalar) {
 
-    enum Shape { ONE, OPTIONAL, LIST, SET, MAP }
+    enum Shape {
+        ONE,
+        OPTIONAL,
+        LIST,
+        SET,
+        MAP
+    }
 
     private static final Map<Class<?>, Shape> SHAPES =
             Map.of(Optional.class, Shape.OPTIONAL, List.class, Shape.LIST, Set.class, Shape.SET, Map.class, Shape.MAP);
@@ -65,7 +71,8 @@ record ValueType(Shape shape, Scalar scalar) {
     }
 
     /** Returns the value if no source sets one, or null if a value is required. */
-    @Nullable Object absent() {
+    @Nullable
+    Object absent() {
         return switch (shape) {
             case ONE -> null;
             case OPTIONAL -> Optional.empty();
@@ -88,7 +95,9 @@ record ValueType(Shape shape, Scalar scalar) {
 
     /** Returns a description of what a text must look like. */
     String expected() {
-        return shape == Shape.LIST || shape == Shape.SET ? "comma-separated, each " + scalar.expected() : scalar.expected();
+        return shape == Shape.LIST || shape == Shape.SET
+                ? "comma-separated, each " + scalar.expected()
+                : scalar.expected();
     }
 
     /** Returns the name that the configuration reference shows. */

@@ -1,14 +1,17 @@
 package org.jzenith.core.error;
 
 /**
- * Makes the control characters of a text visible, with which it could fake another line of a log, or change what a terminal shows:
- * those of ISO 6429 (C0 and C1, of which ESC is one) and the separators of lines and paragraphs of Unicode.
+ * Makes the control characters of a text visible, with which it could fake another line of a log, or change what a
+ * terminal shows: those of ISO 6429 (C0 and C1, of which ESC is one) and the separators of lines and paragraphs of
+ * Unicode.
  */
 public final class ControlCharacters {
 
-    private ControlCharacters() { }
+    private ControlCharacters() {}
 
-    /** Returns the text with each control character as Java writes it, such as {@code \n} or <code>&#92;u001b</code>. */
+    /**
+     * Returns the text with each control character as Java writes it, such as {@code \n} or <code>&#92;u001b</code>.
+     */
     public static String escape(String text) {
         int first = 0;
         while (first < text.length() && !isControl(text.charAt(first))) {

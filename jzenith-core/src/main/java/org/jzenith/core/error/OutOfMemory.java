@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a process that belongs to an application when an {@link OutOfMemoryError} has occurred anywhere in it: event loops die of one, and
- * what is left of the process accepts connections but answers nothing. Whatever catches a {@link Throwable} and goes on tells it here.
- * Safe on any thread. Allocates nothing.
+ * Ends a process that belongs to an application when an {@link OutOfMemoryError} has occurred anywhere in it: event
+ * loops die of one, and what is left of the process accepts connections but answers nothing. Whatever catches a
+ * {@link Throwable} and goes on tells it here. Safe on any thread. Allocates nothing.
  */
 public final class OutOfMemory {
 
@@ -18,17 +18,19 @@ public final class OutOfMemory {
 
     /** Chains of causes may be circular. */
     private static final int MAX_CAUSES = 20;
+
     private static final int MAX_MESSAGE = 200;
     private static final byte[] BEGIN = "java.lang.OutOfMemoryError on ".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] END = (". The process ends with exit code " + EXIT_CODE + ". Fix: a larger -Xmx or -XX:MaxDirectMemorySize, or a "
-            + "smaller rest.max-buffered-bytes\n").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = (". The process ends with exit code " + EXIT_CODE
+                    + ". Fix: a larger -Xmx or -XX:MaxDirectMemorySize, or a " + "smaller rest.max-buffered-bytes\n")
+            .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LINE = new byte[BEGIN.length + 2 * MAX_MESSAGE + END.length + 2];
     private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
     private static final Runtime RUNTIME = Runtime.getRuntime();
 
     private static volatile boolean endsProcess;
 
-    private OutOfMemory() { }
+    private OutOfMemory() {}
 
     /** Determines whether the process ends; it does not, unless the whole process belongs to the application. */
     public static void endsProcess(boolean ends) {
@@ -36,8 +38,8 @@ public final class OutOfMemory {
     }
 
     /**
-     * Ends the process at once with {@link #EXIT_CODE} and one line on stderr, if {@code failure} is an {@link OutOfMemoryError} or caused
-     * by one, and the process belongs to the application; otherwise, does nothing.
+     * Ends the process at once with {@link #EXIT_CODE} and one line on stderr, if {@code failure} is an
+     * {@link OutOfMemoryError} or caused by one, and the process belongs to the application; otherwise, does nothing.
      */
     public static void check(@Nullable Throwable failure) {
         if (endsProcess) {
@@ -51,16 +53,21 @@ public final class OutOfMemory {
         }
     }
 
-    /** Returns a task that does the same and calls {@link #check} if it fails, for whatever runs tasks and drops their failures. */
+    /**
+     * Returns a task that does the same and calls {@link #check} if it fails, for whatever runs tasks and drops their
+     * failures.
+     */
     public static Runnable watch(Runnable task) {
-        return !endsProcess ? task : () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                check(e);
-                throw e;
-            }
-        };
+        return !endsProcess
+                ? task
+                : () -> {
+                    try {
+                        task.run();
+                    } catch (RuntimeException | Error e) {
+                        check(e);
+                        throw e;
+                    }
+                };
     }
 
     /** Does not use {@code System.err}, which may belong to somebody else and would encode what it is given. */

@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The innermost cause of a failure, which says more than what is around it: that only says that something did not come about. */
+/**
+ * The innermost cause of a failure, which says more than what is around it: that only says that something did not come
+ * about.
+ */
 public final class RootCause {
 
-    private RootCause() { }
+    private RootCause() {}
 
     /** Returns the innermost cause, or the failure itself if it has none. */
     public static Throwable of(Throwable failure) {

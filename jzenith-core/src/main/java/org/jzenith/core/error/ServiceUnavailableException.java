@@ -4,8 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals that another service, which this one needs to answer a request, is not available right now: it cannot be reached, it does not
- * answer in time, or the limit of concurrent calls to it is reached. A server answers 503 and tells its client when to try again.
+ * Signals that another service, which this one needs to answer a request, is not available right now: it cannot be
+ * reached, it does not answer in time, or the limit of concurrent calls to it is reached. A server answers 503 and
+ * tells its client when to try again.
  */
 public class ServiceUnavailableException extends JZenithException {
 

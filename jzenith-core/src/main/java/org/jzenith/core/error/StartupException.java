@@ -4,8 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals that an application did not start, with every {@link Problem} that was found. Everything that had been started by then has
- * been stopped again; failures of that clean-up are attached as {@linkplain #getSuppressed() suppressed} exceptions.
+ * Signals that an application did not start, with every {@link Problem} that was found. Everything that had been
+ * started by then has been stopped again; failures of that clean-up are attached as {@linkplain #getSuppressed()
+ * suppressed} exceptions.
  */
 public final class StartupException extends JZenithException {
 
@@ -13,7 +14,9 @@ public final class StartupException extends JZenithException {
 
     private final transient List<Problem> problems;
 
-    /** Creates the exception for at least one problem; the cause is kept for debugging but is not shown in the report. */
+    /**
+     * Creates the exception for at least one problem; the cause is kept for debugging but is not shown in the report.
+     */
     public StartupException(List<Problem> problems, @Nullable Throwable cause) {
         super(report(problems), cause);
         this.problems = List.copyOf(problems);
@@ -32,7 +35,11 @@ public final class StartupException extends JZenithException {
                 .append(problems.size() == 1 ? "1 problem" : problems.size() + " problems");
         int number = 1;
         for (Problem problem : problems) {
-            report.append(System.lineSeparator()).append("  ").append(number++).append(") ").append(problem);
+            report.append(System.lineSeparator())
+                    .append("  ")
+                    .append(number++)
+                    .append(") ")
+                    .append(problem);
         }
         return report.toString();
     }

@@ -2,7 +2,9 @@ package org.jzenith.core.health;
 
 import io.reactivex.Single;
 
-/** Reports the application itself as ready from the end of its start to the beginning of its stop. Safe on any thread. */
+/**
+ * Reports the application itself as ready from the end of its start to the beginning of its stop. Safe on any thread.
+ */
 public final class ApplicationReadiness implements HealthCheck {
 
     private volatile String reason = "starting";

@@ -3,14 +3,17 @@ package org.jzenith.core.health;
 import io.reactivex.Single;
 
 /**
- * Checks whether one part of an application works. Checks run in parallel on an event loop, so {@link #check()} must not
- * block. A check that fails or takes longer than {@code health.timeout} counts as DOWN.
+ * Checks whether one part of an application works. Checks run in parallel on an event loop, so {@link #check()} must
+ * not block. A check that fails or takes longer than {@code health.timeout} counts as DOWN.
  */
 public interface HealthCheck {
 
     /** The consequence of a check that is DOWN. */
     enum Kind {
-        /** The process should be restarted. Such a check must not query another service: a restart would not repair that service. */
+        /**
+         * The process should be restarted. Such a check must not query another service: a restart would not repair that
+         * service.
+         */
         LIVENESS,
         /** No requests should be sent to this application for now. */
         READINESS
@@ -24,6 +27,9 @@ public interface HealthCheck {
         return Kind.READINESS;
     }
 
-    /** Runs the check. Called and subscribed to once for each report; the subscription is disposed of after {@code health.timeout}. */
+    /**
+     * Runs the check. Called and subscribed to once for each report; the subscription is disposed of after
+     * {@code health.timeout}.
+     */
     Single<HealthResult> check();
 }

@@ -31,7 +31,10 @@ public final class HealthRegistry {
         final String name;
         final HealthCheck.Kind kind;
         final HealthCheck check;
-        /** Whether the last run failed. Only the first of several failures is logged: anyone who may query the health could fill the log. */
+        /**
+         * Whether the last run failed. Only the first of several failures is logged: anyone who may query the health
+         * could fill the log.
+         */
         volatile boolean failed;
 
         Known(String name, HealthCheck.Kind kind, HealthCheck check) {
@@ -49,7 +52,7 @@ public final class HealthRegistry {
      * Creates the registry of these checks, each of which may take as long as {@code timeout}.
      *
      * @throws IllegalArgumentException if two checks have the same name
-     * @throws NullPointerException     if a check has no name or no kind
+     * @throws NullPointerException if a check has no name or no kind
      */
     public HealthRegistry(Set<HealthCheck> checks, Duration timeout, Vertx vertx) {
         Set<String> names = new HashSet<>();
@@ -57,9 +60,11 @@ public final class HealthRegistry {
             String type = check.getClass().getName();
             String name = requireNonNull(check.name(), () -> "name() of the health check " + type);
             if (!names.add(name)) {
-                throw new IllegalArgumentException("Two health checks have the name " + name + " (expected: unique names)");
+                throw new IllegalArgumentException(
+                        "Two health checks have the name " + name + " (expected: unique names)");
             }
-            this.checks.add(new Known(name, requireNonNull(check.kind(), () -> "kind() of the health check " + type), check));
+            this.checks.add(
+                    new Known(name, requireNonNull(check.kind(), () -> "kind() of the health check " + type), check));
         }
         this.timeoutMillis = timeout.toMillis();
         this.vertx = vertx;
@@ -84,7 +89,10 @@ public final class HealthRegistry {
         Scheduler scheduler = RxHelper.scheduler(vertx);
         return Flowable.fromIterable(checks)
                 .filter(wanted::test)
-                .flatMapSingle(check -> ask(check, scheduler).map(result -> Map.entry(check.name, result)), false, Integer.MAX_VALUE)
+                .flatMapSingle(
+                        check -> ask(check, scheduler).map(result -> Map.entry(check.name, result)),
+                        false,
+                        Integer.MAX_VALUE)
                 .toMap(Map.Entry::getKey, Map.Entry::getValue)
                 .map(HealthReport::new);
     }
@@ -99,8 +107,10 @@ public final class HealthRegistry {
                         known.failed = true;
                         log(known.name, failure);
                     }
-                    return HealthResult.down(failure instanceof TimeoutException
-                            ? "no answer within " + timeoutMillis + " ms" : "failed, see the log");
+                    return HealthResult.down(
+                            failure instanceof TimeoutException
+                                    ? "no answer within " + timeoutMillis + " ms"
+                                    : "failed, see the log");
                 });
     }
 
@@ -108,12 +118,18 @@ public final class HealthRegistry {
         String message = "The health check {} failed, which is not logged again before it succeeds";
         try {
             LOG.warn(message, name, failure);
-        } catch (RuntimeException e) { // The back end asks the failure for its message, which may fail as well; nobody would get a report.
+        } catch (
+                RuntimeException
+                        e) { // The back end asks the failure for its message, which may fail as well; nobody would get
+            // a report.
             LOG.warn(message + ": {}", name, failure.getClass().getName());
         }
     }
 
-    /** Runs a check. RxJava throws some errors at the subscriber, such as that of a missing class; then nobody would get a report. */
+    /**
+     * Runs a check. RxJava throws some errors at the subscriber, such as that of a missing class; then nobody would get
+     * a report.
+     */
     private static void run(HealthCheck check, SingleEmitter<HealthResult> emitter) {
         try {
             emitter.setDisposable(check.check().subscribe(emitter::onSuccess, failure -> emitter.tryOnError(failure)));

@@ -10,19 +10,30 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The result of a check. Immutable. Everyone who may query the health can read all of it, so do not put secrets or exception messages
- * in it.
+ * The result of a check. Immutable. Everyone who may query the health can read all of it, so do not put secrets or
+ * exception messages in it.
  *
  * @param status UP or DOWN
- * @param data   details for operators: numbers, booleans and strings; any other value is converted with its {@code toString()}
+ * @param data details for operators: numbers, booleans and strings; any other value is converted with its
+ *     {@code toString()}
  */
 public record HealthResult(Status status, Map<String, Object> data) {
 
     /** The status of what is checked: UP if it works, DOWN if it does not. */
-    public enum Status { UP, DOWN }
+    public enum Status {
+        UP,
+        DOWN
+    }
 
-    private static final Set<Class<?>> NUMBERS = Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class,
-            BigInteger.class, BigDecimal.class);
+    private static final Set<Class<?>> NUMBERS = Set.of(
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            BigInteger.class,
+            BigDecimal.class);
 
     /** Checks the status and copies the data. */
     public HealthResult {
@@ -32,7 +43,9 @@ public record HealthResult(Status status, Map<String, Object> data) {
         data = Collections.unmodifiableMap(details);
     }
 
-    /** Returns the value in a form that cannot change any more and that can be written as JSON without knowing its type. */
+    /**
+     * Returns the value in a form that cannot change any more and that can be written as JSON without knowing its type.
+     */
     private static Object detail(String key, Object value) {
         requireNonNull(value, key);
         return value instanceof Boolean || NUMBERS.contains(value.getClass()) ? value : value.toString();

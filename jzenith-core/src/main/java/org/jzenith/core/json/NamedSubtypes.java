@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
 
 /**
- * Lets a text choose among the subtypes that the code names for a type, in {@code @JsonSubTypes} or at the mapper, and no others: no text
- * can make Jackson load a class. Subtypes that Jackson deduces from their properties count as chosen by the text.
+ * Lets a text choose among the subtypes that the code names for a type, in {@code @JsonSubTypes} or at the mapper, and
+ * no others: no text can make Jackson load a class. Subtypes that Jackson deduces from their properties count as chosen
+ * by the text.
  */
 final class NamedSubtypes extends PolymorphicTypeValidator.Base {
 
@@ -14,8 +15,11 @@ final class NamedSubtypes extends PolymorphicTypeValidator.Base {
 
     @Override
     public Validity validateSubClassName(MapperConfig<?> config, JavaType base, String name) {
-        boolean named = config.getSubtypeResolver()
-                .collectAndResolveSubtypesByTypeId(config, config.introspectClassAnnotations(base).getClassInfo()).stream()
+        boolean named = config
+                .getSubtypeResolver()
+                .collectAndResolveSubtypesByTypeId(
+                        config, config.introspectClassAnnotations(base).getClassInfo())
+                .stream()
                 .anyMatch(subtype -> subtype.getType().getName().equals(name));
         return named ? Validity.ALLOWED : Validity.DENIED;
     }

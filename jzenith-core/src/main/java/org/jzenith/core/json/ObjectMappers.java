@@ -11,20 +11,28 @@ import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 /** The default way in which an application reads and writes JSON, over HTTP and in storages. */
 public final class ObjectMappers {
 
-    /** Jackson's own limit of 1,000 lets a client overflow the stack of an event loop, which takes several calls for each level. */
+    /**
+     * Jackson's own limit of 1,000 lets a client overflow the stack of an event loop, which takes several calls for
+     * each level.
+     */
     private static final int MAX_NESTING = 200;
 
-    private ObjectMappers() { }
+    private ObjectMappers() {}
 
     /**
-     * Returns the builder of a new mapper: ISO 8601 for dates and durations; Vert.x's own values as what they contain; unknown properties,
-     * trailing text and deep nesting are errors; clients cannot name classes.
+     * Returns the builder of a new mapper: ISO 8601 for dates and durations; Vert.x's own values as what they contain;
+     * unknown properties, trailing text and deep nesting are errors; clients cannot name classes.
      */
     public static JsonMapper.Builder defaults() {
         return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build()).build()))
+                        .streamReadConstraints(StreamReadConstraints.builder()
+                                .maxNestingDepth(MAX_NESTING)
+                                .build())
+                        .build()))
                 .addModules(new Jdk8Module(), new TimeModule(), new ParameterNamesModule())
-                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                .disable(
+                        SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
+                        SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .polymorphicTypeValidator(new NamedSubtypes());
     }

@@ -23,41 +23,50 @@ import com.fasterxml.jackson.datatype.jsr310.PackageVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes {@code java.time} as Jackson's {@link JavaTimeModule} does, but makes that module only when a mapper first meets one of
- * those types: its ninety classes and all the formats of {@code java.time} would lengthen every start.
+ * Reads and writes {@code java.time} as Jackson's {@link JavaTimeModule} does, but makes that module only when a mapper
+ * first meets one of those types: its ninety classes and all the formats of {@code java.time} would lengthen every
+ * start.
  */
 final class TimeModule extends Module {
 
-    /** What {@link JavaTimeModule} adds to a mapper. One for all mappers: nothing in it belongs to a mapper, which contextualises it for itself. */
+    /**
+     * What {@link JavaTimeModule} adds to a mapper. One for all mappers: nothing in it belongs to a mapper, which
+     * contextualises it for itself.
+     */
     private static final class Additions {
         static final SerializerFactoryConfig SERIALIZERS;
         static final DeserializerFactoryConfig DESERIALIZERS;
 
         static {
-            final JsonMapper mapper = JsonMapper.builder().addModule(new JavaTimeModule()).build();
+            final JsonMapper mapper =
+                    JsonMapper.builder().addModule(new JavaTimeModule()).build();
             SERIALIZERS = ((BasicSerializerFactory) mapper.getSerializerFactory()).getFactoryConfig();
-            DESERIALIZERS = ((BasicDeserializerFactory) mapper.getDeserializationContext().getFactory()).getFactoryConfig();
+            DESERIALIZERS = ((BasicDeserializerFactory)
+                            mapper.getDeserializationContext().getFactory())
+                    .getFactoryConfig();
         }
     }
 
     private static final class TimeSerializers extends Serializers.Base {
         @Override
-        public @Nullable JsonSerializer<?> findSerializer(SerializationConfig config, JavaType type, BeanDescription description) {
+        public @Nullable JsonSerializer<?> findSerializer(
+                SerializationConfig config, JavaType type, BeanDescription description) {
             return isTime(type) ? find(Additions.SERIALIZERS.serializers(), config, type, description) : null;
         }
     }
 
     private static final class TimeKeySerializers extends Serializers.Base {
         @Override
-        public @Nullable JsonSerializer<?> findSerializer(SerializationConfig config, JavaType type, BeanDescription description) {
+        public @Nullable JsonSerializer<?> findSerializer(
+                SerializationConfig config, JavaType type, BeanDescription description) {
             return isTime(type) ? find(Additions.SERIALIZERS.keySerializers(), config, type, description) : null;
         }
     }
 
     private static final class TimeDeserializers extends Deserializers.Base {
         @Override
-        public @Nullable JsonDeserializer<?> findBeanDeserializer(JavaType type, DeserializationConfig config, BeanDescription description)
-                throws JsonMappingException {
+        public @Nullable JsonDeserializer<?> findBeanDeserializer(
+                JavaType type, DeserializationConfig config, BeanDescription description) throws JsonMappingException {
             if (isTime(type)) {
                 for (final Deserializers deserializers : Additions.DESERIALIZERS.deserializers()) {
                     final JsonDeserializer<?> found = deserializers.findBeanDeserializer(type, config, description);
@@ -84,8 +93,8 @@ final class TimeModule extends Module {
 
     private static final class TimeKeyDeserializers implements KeyDeserializers {
         @Override
-        public @Nullable KeyDeserializer findKeyDeserializer(JavaType type, DeserializationConfig config, BeanDescription description)
-                throws JsonMappingException {
+        public @Nullable KeyDeserializer findKeyDeserializer(
+                JavaType type, DeserializationConfig config, BeanDescription description) throws JsonMappingException {
             if (isTime(type)) {
                 for (final KeyDeserializers deserializers : Additions.DESERIALIZERS.keyDeserializers()) {
                     final KeyDeserializer found = deserializers.findKeyDeserializer(type, config, description);
@@ -124,7 +133,8 @@ final class TimeModule extends Module {
         return type.getPackageName().equals("java.time");
     }
 
-    private static @Nullable JsonSerializer<?> find(Iterable<Serializers> all, SerializationConfig config, JavaType type, BeanDescription description) {
+    private static @Nullable JsonSerializer<?> find(
+            Iterable<Serializers> all, SerializationConfig config, JavaType type, BeanDescription description) {
         for (final Serializers serializers : all) {
             final JsonSerializer<?> found = serializers.findSerializer(config, type, description);
             if (found != null) {

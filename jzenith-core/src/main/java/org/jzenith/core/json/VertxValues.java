@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets a mapper read and write Vert.x's own values as what they contain. Vert.x has a module for this, which also changes how instants
- * and byte arrays are written.
+ * Lets a mapper read and write Vert.x's own values as what they contain. Vert.x has a module for this, which also
+ * changes how instants and byte arrays are written.
  */
 final class VertxValues {
 
     private abstract static class OfObject {
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        OfObject(@SuppressWarnings("unused") Map<String, Object> map) { }
+        OfObject(@SuppressWarnings("unused") Map<String, Object> map) {}
 
         @JsonValue
         abstract Map<String, Object> getMap();
@@ -25,7 +25,7 @@ final class VertxValues {
 
     private abstract static class OfArray {
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        OfArray(@SuppressWarnings("unused") List<Object> list) { }
+        OfArray(@SuppressWarnings("unused") List<Object> list) {}
 
         @JsonValue
         abstract List<Object> getList();
@@ -41,10 +41,12 @@ final class VertxValues {
         abstract byte[] getBytes();
     }
 
-    private VertxValues() { }
+    private VertxValues() {}
 
     /** Adds the annotations that the types themselves lack. */
     static JsonMapper.Builder addTo(JsonMapper.Builder mapper) {
-        return mapper.addMixIn(JsonObject.class, OfObject.class).addMixIn(JsonArray.class, OfArray.class).addMixIn(Buffer.class, OfBuffer.class);
+        return mapper.addMixIn(JsonObject.class, OfObject.class)
+                .addMixIn(JsonArray.class, OfArray.class)
+                .addMixIn(Buffer.class, OfBuffer.class);
     }
 }

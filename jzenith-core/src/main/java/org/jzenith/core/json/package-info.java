@@ -1,4 +1,7 @@
-/** Floor 1: how an application reads and writes JSON unless it says otherwise. Only for modules that depend on Jackson themselves. */
+/**
+ * Floor 1: how an application reads and writes JSON unless it says otherwise. Only for modules that depend on Jackson
+ * themselves.
+ */
 @NullMarked
 package org.jzenith.core.json;
 

@@ -12,7 +12,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** The meters of one database client, named by OpenTelemetry's conventions. Safe on any thread; measures nothing before it is bound. */
+/**
+ * The meters of one database client, named by OpenTelemetry's conventions. Safe on any thread; measures nothing before
+ * it is bound.
+ */
 public final class ClientMeters implements AutoCloseable {
 
     /** The name of operations that have no name of their own, and of those beyond the number that is distinguished. */
@@ -22,21 +25,24 @@ public final class ClientMeters implements AutoCloseable {
     private static final int MAX_OPERATIONS = 500;
     /** Longer operations, such as a statement with all its values, are remembered by their label only. */
     private static final int MAX_KEPT = 10_000;
+
     private static final Duration[] BUCKETS = DoubleStream.of(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10)
-            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
+            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
+            .toArray(Duration[]::new);
 
     /**
      * The functions that read the state of a pool.
      *
-     * @param <T>     the type of the pool
-     * @param idle    the number of open connections that are not in use
-     * @param used    the number of connections in use
-     * @param max     the number of connections that may be open
+     * @param <T> the type of the pool
+     * @param idle the number of open connections that are not in use
+     * @param used the number of connections in use
+     * @param max the number of connections that may be open
      * @param pending the number of calls that wait for a connection
      */
-    public record PoolState<T>(ToDoubleFunction<T> idle, ToDoubleFunction<T> used, ToDoubleFunction<T> max, ToDoubleFunction<T> pending) { }
+    public record PoolState<T>(
+            ToDoubleFunction<T> idle, ToDoubleFunction<T> used, ToDoubleFunction<T> max, ToDoubleFunction<T> pending) {}
 
-    private record Failed(String summary, String type) { }
+    private record Failed(String summary, String type) {}
 
     private final String pool;
     private final String system;
@@ -49,8 +55,8 @@ public final class ClientMeters implements AutoCloseable {
     /**
      * Creates the meters, which measure nothing yet.
      *
-     * @param pool    the name of the pool
-     * @param system  the kind of database
+     * @param pool the name of the pool
+     * @param system the kind of database
      * @param summary maps an operation to its label, which must have few different values
      */
     public ClientMeters(String pool, String system, UnaryOperator<String> summary) {
@@ -59,14 +65,35 @@ public final class ClientMeters implements AutoCloseable {
         this.summary = summary;
     }
 
-    /** Starts to measure. The pool is only weakly referenced. Must not be called on an event loop, because it loads many classes. */
+    /**
+     * Starts to measure. The pool is only weakly referenced. Must not be called on an event loop, because it loads many
+     * classes.
+     */
     public <T> void bind(MeterRegistry meters, T connections, PoolState<T> state) {
         Tags tags = Tags.of("db.client.connection.pool.name", pool);
         String prefix = "db.client.connection.";
-        gauges.add(meters, prefix + "count", tags.and(prefix + "state", "idle"), "Connections that are open", connections, state.idle());
-        gauges.add(meters, prefix + "count", tags.and(prefix + "state", "used"), "Connections that are open", connections, state.used());
+        gauges.add(
+                meters,
+                prefix + "count",
+                tags.and(prefix + "state", "idle"),
+                "Connections that are open",
+                connections,
+                state.idle());
+        gauges.add(
+                meters,
+                prefix + "count",
+                tags.and(prefix + "state", "used"),
+                "Connections that are open",
+                connections,
+                state.used());
         gauges.add(meters, prefix + "max", tags, "Connections that may be open", connections, state.max());
-        gauges.add(meters, prefix + "pending_requests", tags, "Calls that wait for a connection", connections, state.pending());
+        gauges.add(
+                meters,
+                prefix + "pending_requests",
+                tags,
+                "Calls that wait for a connection",
+                connections,
+                state.pending());
         registry = meters;
     }
 
@@ -86,7 +113,8 @@ public final class ClientMeters implements AutoCloseable {
 
     private Timer newTimer(String operation) {
         String kept = operation.length() > MAX_KEPT ? summary.apply(operation) : operation;
-        return succeeded.size() < MAX_OPERATIONS ? succeeded.computeIfAbsent(kept, text -> timer(summary.apply(operation), ""))
+        return succeeded.size() < MAX_OPERATIONS
+                ? succeeded.computeIfAbsent(kept, text -> timer(summary.apply(operation), ""))
                 : succeeded.computeIfAbsent(OTHER, other -> timer(OTHER, ""));
     }
 
@@ -106,7 +134,8 @@ public final class ClientMeters implements AutoCloseable {
             throw new IllegalStateException("Measured before there is a registry");
         }
         return Timer.builder("db.client.operation.duration")
-                .description("How long statements took, from their sending to their results, or to the end of a stream of rows")
+                .description(
+                        "How long statements took, from their sending to their results, or to the end of a stream of rows")
                 .tag("db.client.connection.pool.name", pool)
                 .tag("db.query.summary", name)
                 .tag("db.system.name", system)

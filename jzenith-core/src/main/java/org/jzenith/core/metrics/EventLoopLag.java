@@ -11,14 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures how late one event loop runs its tasks: a timer asks to be called back again and again, and is called late if the loop is
- * busy or blocked. Used on its event loop only.
+ * Measures how late one event loop runs its tasks: a timer asks to be called back again and again, and is called late
+ * if the loop is busy or blocked. Used on its event loop only.
  */
 public final class EventLoopLag {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopLag.class);
-    /** The delay before measuring begins. By then, a failing start has ended, so nothing is started on a Vert.x that is being closed. */
+    /**
+     * The delay before measuring begins. By then, a failing start has ended, so nothing is started on a Vert.x that is
+     * being closed.
+     */
     private static final long BEGIN_MILLIS = 1_000;
+
     private static final long PERIOD_MILLIS = 250;
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
 
@@ -32,13 +36,17 @@ public final class EventLoopLag {
 
     /**
      * Measures the event loop of the current thread, with {@code loop} as its name, until Vert.x is closed. Measuring
-     * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the registry.
+     * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the
+     * registry.
      */
     public static void measure(Vertx vertx, AfterStart afterStart, Provider<MeterRegistry> registry, String loop) {
-        vertx.setTimer(BEGIN_MILLIS, timer -> afterStart.runBlocking(() -> meter(registry.get(), loop))
+        vertx.setTimer(BEGIN_MILLIS, timer -> afterStart
+                .runBlocking(() -> meter(registry.get(), loop))
                 .onSuccess(lag -> new EventLoopLag(vertx, lag).again())
                 .onFailure(failure -> {
-                    if (!(failure instanceof RejectedExecutionException)) { // Otherwise, this Vert.x has been closed meanwhile.
+                    if (!(failure
+                            instanceof
+                            RejectedExecutionException)) { // Otherwise, this Vert.x has been closed meanwhile.
                         LOG.warn("The lag of event loop {} is not measured", loop, failure);
                     }
                 }));

@@ -19,7 +19,7 @@ final class JvmMeters implements AutoCloseable {
     private static final List<String> OF_LISTENER = List.of("jvm.gc.live.data.size", "jvm.gc.max.data.size");
 
     private @Nullable JvmGcMetrics gc;
-    private Runnable removal = () -> { };
+    private Runnable removal = () -> {};
     private boolean closed;
 
     /** Adds the meters to {@code registry}, unless they are closed already. */
@@ -27,16 +27,27 @@ final class JvmMeters implements AutoCloseable {
         if (closed) {
             return;
         }
-        List<String> own = OF_LISTENER.stream().filter(name -> registry.find(name).gauge() == null).toList();
+        List<String> own = OF_LISTENER.stream()
+                .filter(name -> registry.find(name).gauge() == null)
+                .toList();
         removal = () -> own.forEach(name -> registry.find(name).meters().forEach(registry::remove));
         JvmGcMetrics listening = new JvmGcMetrics();
         gc = listening;
-        List<MeterBinder> binders = List.of(listening, new JvmMemoryMetrics(), new JvmThreadMetrics(), new ClassLoaderMetrics(),
-                new ProcessorMetrics(), new UptimeMetrics(), new FileDescriptorMetrics());
+        List<MeterBinder> binders = List.of(
+                listening,
+                new JvmMemoryMetrics(),
+                new JvmThreadMetrics(),
+                new ClassLoaderMetrics(),
+                new ProcessorMetrics(),
+                new UptimeMetrics(),
+                new FileDescriptorMetrics());
         binders.forEach(binder -> binder.bindTo(registry));
     }
 
-    /** Stops listening to the garbage collectors, which would keep the registry alive as long as the JVM, and removes its gauges. */
+    /**
+     * Stops listening to the garbage collectors, which would keep the registry alive as long as the JVM, and removes
+     * its gauges.
+     */
     @Override
     public synchronized void close() {
         closed = true;

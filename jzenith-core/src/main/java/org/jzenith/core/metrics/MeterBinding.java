@@ -12,17 +12,20 @@ public final class MeterBinding {
 
     private static final Logger LOG = LoggerFactory.getLogger(MeterBinding.class);
 
-    private MeterBinding() { }
+    private MeterBinding() {}
 
     /**
      * Calls {@code binder} with the registry on a worker; the registry is created if this is its first use.
      *
      * @param what what is measured, for the log message if that fails
      */
-    public static void begin(AfterStart afterStart, String what, Provider<MeterRegistry> registry, Consumer<MeterRegistry> binder) {
-        afterStart.runBlocking(() -> {
-            binder.accept(registry.get());
-            return null;
-        }).onFailure(failure -> LOG.warn("{} is not measured", what, failure));
+    public static void begin(
+            AfterStart afterStart, String what, Provider<MeterRegistry> registry, Consumer<MeterRegistry> binder) {
+        afterStart
+                .runBlocking(() -> {
+                    binder.accept(registry.get());
+                    return null;
+                })
+                .onFailure(failure -> LOG.warn("{} is not measured", what, failure));
     }
 }

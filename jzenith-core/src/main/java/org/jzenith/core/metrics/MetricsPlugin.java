@@ -12,8 +12,8 @@ import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.Plugin;
 
 /**
- * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another registry. The code that
- * created that registry must close it. Part of every application, and the last plugin to start.
+ * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another registry.
+ * The code that created that registry must close it. Part of every application, and the last plugin to start.
  */
 public final class MetricsPlugin implements Plugin {
 
@@ -34,7 +34,8 @@ public final class MetricsPlugin implements Plugin {
         configBinder(binder).bind(MetricsConfiguration.class);
         defaultBinder(binder).bind(MeterRegistry.class, absent -> {
             absent.bind(PrometheusRegistry.class).in(Scopes.SINGLETON);
-            absent.bind(MeterRegistry.class).toProvider(PrometheusRegistry.class); // Without a scope: a singleton would be eager.
+            absent.bind(MeterRegistry.class)
+                    .toProvider(PrometheusRegistry.class); // Without a scope: a singleton would be eager.
         });
     }
 
@@ -42,7 +43,10 @@ public final class MetricsPlugin implements Plugin {
     @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-            MeterBinding.begin(injector.getInstance(AfterStart.class), "The JVM", () -> injector.getInstance(MeterRegistry.class),
+            MeterBinding.begin(
+                    injector.getInstance(AfterStart.class),
+                    "The JVM",
+                    () -> injector.getInstance(MeterRegistry.class),
                     jvm::bindTo);
         }
         return Completable.complete();

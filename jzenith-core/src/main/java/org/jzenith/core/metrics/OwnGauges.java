@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The gauges of one part of an application, which removes them when it stops. The registry may belong to the user and be bound to the
- * next application too. It keeps the first gauge of a name, which would then report on what no longer exists. Safe on any thread.
+ * The gauges of one part of an application, which removes them when it stops. The registry may belong to the user and
+ * be bound to the next application too. It keeps the first gauge of a name, which would then report on what no longer
+ * exists. Safe on any thread.
  */
 public final class OwnGauges implements AutoCloseable {
 
@@ -17,12 +18,16 @@ public final class OwnGauges implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Adds a gauge that reads {@code of}, which is only weakly referenced. Adds nothing after {@link #close()}, or if the registry already
-     * has this gauge of another application.
+     * Adds a gauge that reads {@code of}, which is only weakly referenced. Adds nothing after {@link #close()}, or if
+     * the registry already has this gauge of another application.
      */
-    public synchronized <T> void add(MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
+    public synchronized <T> void add(
+            MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
         if (!closed && registry.find(name).tags(tags).gauge() == null) {
-            Gauge gauge = Gauge.builder(name, of, value).description(description).tags(tags).register(registry);
+            Gauge gauge = Gauge.builder(name, of, value)
+                    .description(description)
+                    .tags(tags)
+                    .register(registry);
             removals.add(() -> registry.remove(gauge));
         }
     }

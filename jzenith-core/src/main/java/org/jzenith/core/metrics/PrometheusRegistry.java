@@ -9,8 +9,8 @@ import jakarta.inject.Provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the registry of one application, which is created at its first use: its classes take longer to load than the opening of the
- * port should wait for. Safe on any thread.
+ * Provides the registry of one application, which is created at its first use: its classes take longer to load than the
+ * opening of the port should wait for. Safe on any thread.
  */
 final class PrometheusRegistry implements Provider<MeterRegistry>, AutoCloseable {
 
@@ -26,8 +26,10 @@ final class PrometheusRegistry implements Provider<MeterRegistry>, AutoCloseable
     public synchronized MeterRegistry get() {
         PrometheusMeterRegistry made = registry;
         if (made == null) {
-            made = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT,
-                    new io.prometheus.metrics.model.registry.PrometheusRegistry(), new CoarseClock(vertx));
+            made = new PrometheusMeterRegistry(
+                    PrometheusConfig.DEFAULT,
+                    new io.prometheus.metrics.model.registry.PrometheusRegistry(),
+                    new CoarseClock(vertx));
             registry = made;
         }
         return made;

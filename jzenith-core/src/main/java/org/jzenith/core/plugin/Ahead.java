@@ -7,8 +7,9 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Something that a start needs only later, created in the meantime on a thread of its own. That pays off even on one processor: the
- * thread takes its processor time from the JVM's compilers, which compile more during a start than is ever used.
+ * Something that a start needs only later, created in the meantime on a thread of its own. That pays off even on one
+ * processor: the thread takes its processor time from the JVM's compilers, which compile more during a start than is
+ * ever used.
  *
  * @param <T> the type of what is created
  */
@@ -16,7 +17,7 @@ public final class Ahead<T> {
 
     private final CompletableFuture<T> made = new CompletableFuture<>();
 
-    private Ahead() { }
+    private Ahead() {}
 
     /** Begins to create something on a new daemon thread with the name {@code thread}. */
     public static <T> Ahead<T> begin(String thread, Supplier<? extends T> maker) {

@@ -23,10 +23,16 @@ public record BoundAddress(String name, String host, int port) {
         }
     }
 
-    /** Compares all components. Written by hand because the JVM generates a record's method at its first call, here during the stop. */
+    /**
+     * Compares all components. Written by hand because the JVM generates a record's method at its first call, here
+     * during the stop.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof BoundAddress that && port == that.port && name.equals(that.name) && host.equals(that.host);
+        return other instanceof BoundAddress that
+                && port == that.port
+                && name.equals(that.name)
+                && host.equals(that.host);
     }
 
     @Override

@@ -9,8 +9,8 @@ import com.google.inject.Scopes;
 import com.google.inject.name.Names;
 
 /**
- * Binds, for a plugin, defaults that users may replace: if any module of the application binds the same key, that binding is used
- * instead, whatever the order of the modules. Used inside {@link Module#configure}.
+ * Binds, for a plugin, defaults that users may replace: if any module of the application binds the same key, that
+ * binding is used instead, whatever the order of the modules. Used inside {@link Module#configure}.
  */
 public final class DefaultBinder {
 
@@ -33,6 +33,7 @@ public final class DefaultBinder {
     /** Installs {@code whenAbsent}, which binds {@code type}, unless a module of the application binds that type. */
     public <T> void bind(Class<T> type, Module whenAbsent) {
         Key<T> key = Key.get(type);
-        binder.bind(Key.get(DefaultBinding.class, Names.named(key.toString()))).toInstance(new DefaultBinding(key, whenAbsent));
+        binder.bind(Key.get(DefaultBinding.class, Names.named(key.toString())))
+                .toInstance(new DefaultBinding(key, whenAbsent));
     }
 }

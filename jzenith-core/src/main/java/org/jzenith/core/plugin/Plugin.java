@@ -5,9 +5,9 @@ import com.google.inject.Module;
 import io.reactivex.Completable;
 
 /**
- * A Guice module that can also start and stop something. All plugins of a phase start in the order in which the application
- * names them, each only after the previous one has started. They stop in exactly the reverse order. A plugin whose start failed is
- * stopped too, so {@link #stop()} must be able to handle an incomplete start.
+ * A Guice module that can also start and stop something. All plugins of a phase start in the order in which the
+ * application names them, each only after the previous one has started. They stop in exactly the reverse order. A
+ * plugin whose start failed is stopped too, so {@link #stop()} must be able to handle an incomplete start.
  */
 public interface Plugin extends Module {
 
@@ -30,17 +30,18 @@ public interface Plugin extends Module {
     }
 
     /**
-     * Starts this plugin. Called once, on the thread that starts the application, after the injector has been created. The
-     * {@code Completable} may terminate on any thread. An error makes the start of the application fail.
+     * Starts this plugin. Called once, on the thread that starts the application, after the injector has been created.
+     * The {@code Completable} may terminate on any thread. An error makes the start of the application fail.
      */
     default Completable start(Injector injector) {
         return Completable.complete();
     }
 
     /**
-     * Stops what {@link #start} started and releases its resources. Called at most once, on the thread that stops the application. Both
-     * this method and the subscription to the returned {@code Completable} may block that thread. If the {@code Completable} has not
-     * completed 15 seconds after the subscription, or ends with an error, this is reported and the other plugins are stopped nevertheless.
+     * Stops what {@link #start} started and releases its resources. Called at most once, on the thread that stops the
+     * application. Both this method and the subscription to the returned {@code Completable} may block that thread. If
+     * the {@code Completable} has not completed 15 seconds after the subscription, or ends with an error, this is
+     * reported and the other plugins are stopped nevertheless.
      */
     default Completable stop() {
         return Completable.complete();

@@ -15,7 +15,10 @@ import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings an application together with a server: while it starts where it requires the server, else whenever the server comes. */
+/**
+ * Brings an application together with a server: while it starts where it requires the server, else whenever the server
+ * comes.
+ */
 public final class ServerSearch {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerSearch.class);
@@ -34,23 +37,29 @@ public final class ServerSearch {
     /**
      * Looks for nothing yet.
      *
-     * @param namespace    of the keys that say where the server is
+     * @param namespace of the keys that say where the server is
      * @param availability is told what was found
-     * @param reach        complete when the server is there; fails when it is not, after so much patience
+     * @param reach complete when the server is there; fails when it is not, after so much patience
      */
-    public ServerSearch(Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach) {
+    public ServerSearch(
+            Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach) {
         this(vertx, namespace, availability, reach, Completable::complete);
     }
 
     /**
      * Looks for nothing yet.
      *
-     * @param namespace    of the keys that say where the server is
+     * @param namespace of the keys that say where the server is
      * @param availability is told what was found
-     * @param reach        complete when the server is there; fails when it is not, after so much patience
-     * @param prepare      what a server that is there needs before it can be used; repeated less often each time that it fails
+     * @param reach complete when the server is there; fails when it is not, after so much patience
+     * @param prepare what a server that is there needs before it can be used; repeated less often each time that it
+     *     fails
      */
-    public ServerSearch(Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach,
+    public ServerSearch(
+            Vertx vertx,
+            String namespace,
+            Availability availability,
+            Function<Duration, Completable> reach,
             Supplier<Completable> prepare) {
         this.vertx = vertx;
         this.namespace = namespace;
@@ -65,8 +74,10 @@ public final class ServerSearch {
     }
 
     private Completable reached(Duration patience) {
-        return reach.apply(patience).doOnError(failure -> pauseSeconds = RETRY_SECONDS)
-                .andThen(Completable.defer(prepare::get).doOnError(failure -> pauseSeconds = Math.min(MAX_RETRY_SECONDS, 2 * pauseSeconds)));
+        return reach.apply(patience)
+                .doOnError(failure -> pauseSeconds = RETRY_SECONDS)
+                .andThen(Completable.defer(prepare::get)
+                        .doOnError(failure -> pauseSeconds = Math.min(MAX_RETRY_SECONDS, 2 * pauseSeconds)));
     }
 
     /** Complete in any case, when it was looked for once; where it was not there, it is looked for until it is. */
@@ -86,7 +97,8 @@ public final class ServerSearch {
     }
 
     private Completable retried() {
-        return Completable.defer(() -> reached(Duration.ZERO)).doOnError(this::missing)
+        return Completable.defer(() -> reached(Duration.ZERO))
+                .doOnError(this::missing)
                 .retryWhen(failures -> failures.concatMap(failure -> pause()));
     }
 
@@ -99,7 +111,9 @@ public final class ServerSearch {
     }
 
     private void missing(Throwable failure) {
-        String why = failure instanceof StartupException told ? told.problems().get(0).toString() : failure.toString();
+        String why = failure instanceof StartupException told
+                ? told.problems().get(0).toString()
+                : failure.toString();
         if (!availability.isMissing(why)) {
             LOG.warn("The application goes on without the server of {}, and is not ready. {}", namespace, why);
         }

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * What all log lines of one request have in common: its id, as {@code requestId} in SLF4J's {@link MDC}, and the entries that are
- * {@linkplain #put added} to it. A thread is in the scope while it works on the request, and RxJava propagates the scope: to
- * schedulers, and to any thread that signals a subscription made within the scope. What the application itself puts into the MDC
- * remains there until the thread leaves the scope, and is not propagated. Safe on any thread.
+ * What all log lines of one request have in common: its id, as {@code requestId} in SLF4J's {@link MDC}, and the
+ * entries that are {@linkplain #put added} to it. A thread is in the scope while it works on the request, and RxJava
+ * propagates the scope: to schedulers, and to any thread that signals a subscription made within the scope. What the
+ * application itself puts into the MDC remains there until the thread leaves the scope, and is not propagated. Safe on
+ * any thread.
  */
 public final class RequestScope {
 
@@ -19,9 +20,9 @@ public final class RequestScope {
     public static final String REQUEST_ID = "requestId";
 
     /**
-     * The scope that a thread is in, and a map for {@link #requestIdOnly}. Each thread has one mutable holder, because setting its
-     * element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive the application keep it: a type
-     * of our own would keep our class loader with it.
+     * The scope that a thread is in, and a map for {@link #requestIdOnly}. Each thread has one mutable holder, because
+     * setting its element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive
+     * the application keep it: a type of our own would keep our class loader with it.
      */
     private static final ThreadLocal<@Nullable Object[]> PLACE =
             ThreadLocal.withInitial(() -> new @Nullable Object[] {null, new HashMap<>(2)});
@@ -58,7 +59,10 @@ public final class RequestScope {
         }
     }
 
-    /** Runs the action within this scope, then restores the thread's previous scope and MDC; an exception is passed on to the caller. */
+    /**
+     * Runs the action within this scope, then restores the thread's previous scope and MDC; an exception is passed on
+     * to the caller.
+     */
     public void run(Runnable action) {
         @Nullable Object[] place = PLACE.get();
         Object outer = place[0];
@@ -68,7 +72,8 @@ public final class RequestScope {
         }
         Map<String, String> outerMdc = MDC.getCopyOfContextMap(); // Null, at no cost, on event loops and in pools.
         place[0] = this;
-        MDC.setContextMap(requestIdOnly(place)); // A copy of it, which is smaller than the map to which MDC.put() would lead.
+        MDC.setContextMap(
+                requestIdOnly(place)); // A copy of it, which is smaller than the map to which MDC.put() would lead.
         if (!more.isEmpty()) {
             more.forEach(MDC::put);
         }

@@ -23,11 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One application's use of jZenith's RxJava hooks, of which RxJava has one set for the whole JVM. They are installed while at least one
- * application runs, wrap the hooks that were installed before, and do nothing outside requests. Within a request, each subscriber and
- * each scheduled task is wrapped, so that it runs in the scope in which it was subscribed or scheduled. RxJava's blocking methods, such as
- * {@code blockingGet}, throw an {@link IllegalStateException} on event loops, and on RxJava's computation and single threads, since
- * RxJava refuses only all of these or none.
+ * One application's use of jZenith's RxJava hooks, of which RxJava has one set for the whole JVM. They are installed
+ * while at least one application runs, wrap the hooks that were installed before, and do nothing outside requests.
+ * Within a request, each subscriber and each scheduled task is wrapped, so that it runs in the scope in which it was
+ * subscribed or scheduled. RxJava's blocking methods, such as {@code blockingGet}, throw an
+ * {@link IllegalStateException} on event loops, and on RxJava's computation and single threads, since RxJava refuses
+ * only all of these or none.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // RxJava's hooks are raw.
 final class RxJavaHooks implements AutoCloseable {
@@ -46,11 +47,15 @@ final class RxJavaHooks implements AutoCloseable {
         @Override
         public Object apply(Object source, Object observer) throws Exception {
             Object inner = before == null ? observer : before.apply(source, observer);
-            RequestScope scope = inner instanceof SelfScoped || endsWithinItsCall(source) ? null : RequestScope.current();
+            RequestScope scope =
+                    inner instanceof SelfScoped || endsWithinItsCall(source) ? null : RequestScope.current();
             return scope == null ? inner : scoped(scope, source, inner);
         }
 
-        /** Returns whether a source signals only within the call that subscribes to it, so that its observer needs no wrapper. */
+        /**
+         * Returns whether a source signals only within the call that subscribes to it, so that its observer needs no
+         * wrapper.
+         */
         private static boolean endsWithinItsCall(Object source) {
             return source instanceof SingleJust || source instanceof SingleFromCallable;
         }
@@ -69,7 +74,10 @@ final class RxJavaHooks implements AutoCloseable {
         }
     }
 
-    /** The hook for tasks that are passed to a scheduler, which drops their failures, together with the hook that was installed before. */
+    /**
+     * The hook for tasks that are passed to a scheduler, which drops their failures, together with the hook that was
+     * installed before.
+     */
     private static final class OnSchedule implements Function<Runnable, Runnable> {
 
         private final @Nullable Function before;
@@ -87,8 +95,8 @@ final class RxJavaHooks implements AutoCloseable {
     }
 
     /**
-     * The hook for whatever is about to block a thread with RxJava, together with the hook that was installed before. On an event loop,
-     * the result would have to come from the thread that waits for it.
+     * The hook for whatever is about to block a thread with RxJava, together with the hook that was installed before.
+     * On an event loop, the result would have to come from the thread that waits for it.
      */
     private static final class BeforeBlocking implements BooleanSupplier {
 
@@ -103,7 +111,8 @@ final class RxJavaHooks implements AutoCloseable {
         @Override
         public boolean getAsBoolean() throws Exception {
             if (Context.isOnEventLoopThread()) {
-                throw new IllegalStateException("This would block the event loop " + Thread.currentThread().getName()
+                throw new IllegalStateException("This would block the event loop "
+                        + Thread.currentThread().getName()
                         + ", and all requests on it, probably for ever (fix: return the Single or the like instead of waiting for it, or "
                         + "annotate the resource method with @Blocking)");
             }
@@ -123,8 +132,9 @@ final class RxJavaHooks implements AutoCloseable {
                 return;
             }
             if (RxJavaPlugins.isLockdown()) {
-                LOG.warn("RxJavaPlugins are locked down: log lines behind a hop of RxJava do not carry the id of their request, "
-                        + "and what blocks an event loop is not refused");
+                LOG.warn(
+                        "RxJavaPlugins are locked down: log lines behind a hop of RxJava do not carry the id of their request, "
+                                + "and what blocks an event loop is not refused");
             } else {
                 set();
             }
@@ -143,7 +153,10 @@ final class RxJavaHooks implements AutoCloseable {
         RxJavaPlugins.setFailOnNonBlockingScheduler(true); // Only then is the hook asked.
     }
 
-    /** Restores the previous hooks. A hook that other code has set since remains; if it wraps ours, ours does nothing outside requests. */
+    /**
+     * Restores the previous hooks. A hook that other code has set since remains; if it wraps ours, ours does nothing
+     * outside requests.
+     */
     private static void restore() {
         if ((Object) RxJavaPlugins.getOnSingleSubscribe() instanceof OnSubscribe ours) {
             RxJavaPlugins.setOnSingleSubscribe(ours.before);

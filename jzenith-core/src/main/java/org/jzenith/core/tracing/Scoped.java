@@ -4,9 +4,10 @@ import io.reactivex.disposables.Disposable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common base class of the wrappers of RxJava's observers. Each signal, in either direction, enters the scope in which the observer
- * subscribed, unless the thread is already in it. The observer receives the wrapper itself as its disposable, which hides the
- * disposable of the source: otherwise operators might fuse their queues and work on the thread of the last operator.
+ * The common base class of the wrappers of RxJava's observers. Each signal, in either direction, enters the scope in
+ * which the observer subscribed, unless the thread is already in it. The observer receives the wrapper itself as its
+ * disposable, which hides the disposable of the source: otherwise operators might fuse their queues and work on the
+ * thread of the last operator.
  *
  * @param <T> the type of the observer
  */

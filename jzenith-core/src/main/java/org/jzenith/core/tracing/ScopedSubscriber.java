@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Observes a {@code Flowable} within a scope; like {@link Scoped}, but with a {@code Subscription} instead of a {@code Disposable}. */
+/**
+ * Observes a {@code Flowable} within a scope; like {@link Scoped}, but with a {@code Subscription} instead of a
+ * {@code Disposable}.
+ */
 final class ScopedSubscriber<T> implements FlowableSubscriber<T>, Subscription {
 
     private final RequestScope scope;

@@ -10,15 +10,16 @@ import org.junit.jupiter.api.Test;
 
 class OnDemandTest {
 
-    private static final class Driver { }
+    private static final class Driver {}
 
     @Test
     void makesOneInstanceWhenItIsFirstInjected() {
         AtomicInteger made = new AtomicInteger();
-        Injector injector = Guice.createInjector(Stage.PRODUCTION, binder -> binder.bind(Driver.class).toProvider(OnDemand.of(() -> {
-            made.incrementAndGet();
-            return new Driver();
-        })));
+        Injector injector = Guice.createInjector(
+                Stage.PRODUCTION, binder -> binder.bind(Driver.class).toProvider(OnDemand.of(() -> {
+                    made.incrementAndGet();
+                    return new Driver();
+                })));
         assertThat(made).hasValue(0);
         assertThat(injector.getInstance(Driver.class)).isSameAs(injector.getInstance(Driver.class));
         assertThat(made).hasValue(1);

@@ -14,13 +14,16 @@ class ProbeTest {
     void cancelsNoTimerOfTheApplicationIfItWasNeverAsked() {
         Vertx vertx = Vertx.vertx();
         try {
-            long first = vertx.setTimer(TimeUnit.HOURS.toMillis(1), id -> { });
-            Availability availability = new Availability("a service",
-                    (message, cause) -> new ServiceUnavailableException(message, Duration.ZERO, cause));
+            long first = vertx.setTimer(TimeUnit.HOURS.toMillis(1), id -> {});
+            Availability availability = new Availability(
+                    "a service", (message, cause) -> new ServiceUnavailableException(message, Duration.ZERO, cause));
             availability.found();
-            Probe probe = new Probe(vertx, context -> {
-                throw new AssertionError("nobody has asked");
-            }, availability);
+            Probe probe = new Probe(
+                    vertx,
+                    context -> {
+                        throw new AssertionError("nobody has asked");
+                    },
+                    availability);
             probe.close();
             assertThat(probe.problem().blockingGet()).isEqualTo("closed");
             assertThat(vertx.cancelTimer(first)).isTrue();

@@ -30,8 +30,12 @@ import org.jzenith.processor.ConfigProcessor;
 /** What the annotation processor generates, compared with what reflection finds: it must make no difference. */
 class CompiledConfigTest {
 
-    /** Attributes that only a provider is concerned with, and those of a constraint that only a provider can check, are not generated. */
-    private static final List<String> ATTRIBUTES = List.of("value", "min", "max", "inclusive", "regexp", "flags", "integer", "fraction");
+    /**
+     * Attributes that only a provider is concerned with, and those of a constraint that only a provider can check, are
+     * not generated.
+     */
+    private static final List<String> ATTRIBUTES =
+            List.of("value", "min", "max", "inclusive", "regexp", "flags", "integer", "fraction");
 
     @TempDir
     static Path ofAllTests;
@@ -44,9 +48,19 @@ class CompiledConfigTest {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            JavaCompiler.CompilationTask task = compiler.getTask(messages, files, null,
-                    List.of("-classpath", System.getProperty("java.class.path"), "-d", classes.toString(), "-parameters",
-                            "-Xlint:all,-processing,-classfile,-path,-options,-serial,-try"), null, files.getJavaFileObjectsFromPaths(sources));
+            JavaCompiler.CompilationTask task = compiler.getTask(
+                    messages,
+                    files,
+                    null,
+                    List.of(
+                            "-classpath",
+                            System.getProperty("java.class.path"),
+                            "-d",
+                            classes.toString(),
+                            "-parameters",
+                            "-Xlint:all,-processing,-classfile,-path,-options,-serial,-try"),
+                    null,
+                    files.getJavaFileObjectsFromPaths(sources));
             task.setProcessors(processed ? List.of(new ConfigProcessor()) : List.of());
             assertThat(task.call()).as(messages.toString()).isTrue();
         }
@@ -57,9 +71,11 @@ class CompiledConfigTest {
     private Path compile(String name, boolean processed, String... sources) throws IOException {
         List<Path> paths = new ArrayList<>();
         for (String source : sources) {
-            var type = java.util.regex.Pattern.compile("(?:class|interface|enum|@interface) (\\w+)").matcher(source);
+            var type = java.util.regex.Pattern.compile("(?:class|interface|enum|@interface) (\\w+)")
+                    .matcher(source);
             assertThat(type.find()).isTrue();
-            Path path = Files.createDirectories(folder.resolve(name + "-sources")).resolve(type.group(1) + ".java");
+            Path path =
+                    Files.createDirectories(folder.resolve(name + "-sources")).resolve(type.group(1) + ".java");
             paths.add(Files.writeString(path, source));
         }
         return compile(folder.resolve(name), paths, processed);
@@ -85,8 +101,12 @@ class CompiledConfigTest {
 
     private static List<String> classNames(Path classes) throws IOException {
         try (Stream<Path> files = Files.walk(classes)) {
-            return files.map(file -> classes.relativize(file).toString()).filter(file -> file.endsWith(".class"))
-                    .map(file -> file.substring(0, file.length() - ".class".length()).replace(File.separatorChar, '.')).sorted().toList();
+            return files.map(file -> classes.relativize(file).toString())
+                    .filter(file -> file.endsWith(".class"))
+                    .map(file ->
+                            file.substring(0, file.length() - ".class".length()).replace(File.separatorChar, '.'))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -109,18 +129,24 @@ class CompiledConfigTest {
             return classes;
         }
         try (Stream<Path> files = Files.walk(Path.of("src/test/java/org/jzenith/core/config"))) {
-            return compile(classes, files.filter(file -> file.toString().endsWith(".java")).sorted().toList(), processed);
+            return compile(
+                    classes,
+                    files.filter(file -> file.toString().endsWith(".java"))
+                            .sorted()
+                            .toList(),
+                    processed);
         }
     }
 
     private static List<Method> methods(Class<?> type) {
         return Arrays.stream(type.getMethods())
-                .filter(method -> !Modifier.isStatic(method.getModifiers()) && !SchemaReader.isOfObject(method)).toList();
+                .filter(method -> !Modifier.isStatic(method.getModifiers()) && !SchemaReader.isOfObject(method))
+                .toList();
     }
 
     private static String shown(AccessorAnnotations annotations) {
-        return annotations.defaultText() + " / " + annotations.description() + " / " + shown(annotations.onAccessor()) + " / "
-                + shown(annotations.onElement());
+        return annotations.defaultText() + " / " + annotations.description() + " / " + shown(annotations.onAccessor())
+                + " / " + shown(annotations.onElement());
     }
 
     private static String shown(List<ConstraintAnnotation> constraints) {
@@ -131,7 +157,9 @@ class CompiledConfigTest {
                 attributes.put("message", String.valueOf(constraint.message()));
                 for (String attribute : ATTRIBUTES) {
                     Object value = constraint.attributes().apply(attribute);
-                    attributes.put(attribute, value instanceof Pattern.Flag[] flags ? Arrays.toString(flags) : String.valueOf(value));
+                    attributes.put(
+                            attribute,
+                            value instanceof Pattern.Flag[] flags ? Arrays.toString(flags) : String.valueOf(value));
                 }
             }
             text.append(constraint.type()).append(' ').append(constraint.name()).append(attributes);
@@ -145,8 +173,11 @@ class CompiledConfigTest {
         assertThat(generated.namespace()).as(type.getName()).isEqualTo(reflected.namespace());
         int constraints = 0;
         for (Method method : methods(type)) {
-            assertThat(shown(generated.annotations(method))).as(method.toString()).isEqualTo(shown(reflected.annotations(method)));
-            constraints += generated.annotations(method).onAccessor().size() + generated.annotations(method).onElement().size();
+            assertThat(shown(generated.annotations(method)))
+                    .as(method.toString())
+                    .isEqualTo(shown(reflected.annotations(method)));
+            constraints += generated.annotations(method).onAccessor().size()
+                    + generated.annotations(method).onElement().size();
         }
         return constraints;
     }
@@ -173,21 +204,25 @@ class CompiledConfigTest {
     void leadsToTheSameProblemsValuesAndReference() throws Exception {
         Path without = testsOfThisPackage(false);
         int complete = 0;
-        try (Classes compiled = new Classes(testsOfThisPackage(true)); Classes plain = new Classes(without)) {
+        try (Classes compiled = new Classes(testsOfThisPackage(true));
+                Classes plain = new Classes(without)) {
             for (Class<?> type : interfaces(without, plain)) {
                 LoadedConfiguration expected = ConfigLoader.builder().build().load(List.of(type));
-                LoadedConfiguration actual = ConfigLoader.builder().build().load(List.of(compiled.loadClass(type.getName())));
+                LoadedConfiguration actual =
+                        ConfigLoader.builder().build().load(List.of(compiled.loadClass(type.getName())));
                 assertThat(Loads.problems(actual)).as(type.getName()).isEqualTo(Loads.problems(expected));
                 assertThat(actual.table().all()).isEqualTo(expected.table().all());
                 assertThat(actual.reference()).isEqualTo(expected.reference());
-                assertThat(String.valueOf(actual.instances().values())).isEqualTo(String.valueOf(expected.instances().values()));
+                assertThat(String.valueOf(actual.instances().values()))
+                        .isEqualTo(String.valueOf(expected.instances().values()));
                 complete += actual.instances().size();
             }
         }
         assertThat(complete).isGreaterThan(20);
     }
 
-    private static final String SERVER = """
+    private static final String SERVER =
+            """
             package a;
             import java.util.*;
             import jakarta.validation.constraints.*;
@@ -208,7 +243,8 @@ class CompiledConfigTest {
                 interface Tls { @ConfigDefault("443") int port(); Optional<String> keyFile(); }
             }
             """;
-    private static final String LIMITS = """
+    private static final String LIMITS =
+            """
             package a;
             interface Limits { int depth(); }
             """;
@@ -220,7 +256,10 @@ class CompiledConfigTest {
     }
 
     private static Object call(Object instance, String method, Object... arguments) throws Exception {
-        Method found = Arrays.stream(instance.getClass().getMethods()).filter(one -> one.getName().equals(method)).findFirst().orElseThrow();
+        Method found = Arrays.stream(instance.getClass().getMethods())
+                .filter(one -> one.getName().equals(method))
+                .findFirst()
+                .orElseThrow();
         found.setAccessible(true);
         return Objects.requireNonNull(found.invoke(instance, arguments));
     }
@@ -230,7 +269,9 @@ class CompiledConfigTest {
         Path classes = compile("instances", true, SERVER, LIMITS);
         assertThat(classNames(classes)).contains("a.Server_Config", "a.Server_Tls_Config", "a.Limits_Config");
         try (Classes loader = new Classes(classes)) {
-            String[] arguments = {"--server.port=1234", "--server.names=a,b", "--server.limits.depth=3", "--server.weights.x=7"};
+            String[] arguments = {
+                "--server.port=1234", "--server.names=a,b", "--server.limits.depth=3", "--server.weights.x=7"
+            };
             Object server = server(loader, arguments);
             assertThat(Proxy.isProxyClass(server.getClass())).isFalse();
             assertThat(call(server, "port")).isEqualTo(1234);
@@ -241,10 +282,15 @@ class CompiledConfigTest {
             assertThat(call(server, "describe", "port ")).isEqualTo("port 1234");
             assertThat(call(call(server, "tls"), "port")).isEqualTo(443);
             assertThat(Proxy.isProxyClass(call(server, "tls").getClass())).isFalse();
-            assertThat(server).hasToString("Server{limits=Optional[Limits{depth=3}], name=Ab, names=a,b, open=true, "
-                    + "password=******, port=1234, tls=Tls{keyFile=Optional.empty, port=443}, weights={x=7}}");
-            assertThat(server).isEqualTo(server(loader, arguments)).hasSameHashCodeAs(server(loader, arguments))
-                    .isNotEqualTo(server(loader, "--server.port=1235")).isNotEqualTo(call(server, "tls")).isNotEqualTo(null);
+            assertThat(server)
+                    .hasToString("Server{limits=Optional[Limits{depth=3}], name=Ab, names=a,b, open=true, "
+                            + "password=******, port=1234, tls=Tls{keyFile=Optional.empty, port=443}, weights={x=7}}");
+            assertThat(server)
+                    .isEqualTo(server(loader, arguments))
+                    .hasSameHashCodeAs(server(loader, arguments))
+                    .isNotEqualTo(server(loader, "--server.port=1235"))
+                    .isNotEqualTo(call(server, "tls"))
+                    .isNotEqualTo(null);
         }
     }
 
@@ -252,10 +298,12 @@ class CompiledConfigTest {
     void constraintsHold() throws Exception {
         try (Classes loader = new Classes(compile("constraints", true, SERVER, LIMITS))) {
             Class<?> type = loader.loadClass("a.Server");
-            assertThat(compared(type, Objects.requireNonNull(CompiledConfig.find(type)))).isEqualTo(7);
-            LoadedConfiguration loaded = Loads.arguments(List.of("--server.port=65536", "--server.name=a1", "--server.names=a, b"),
-                    type);
-            assertThat(Loads.problems(loaded)).anySatisfy(problem -> assertThat(problem).contains("server.port", "65536", "a port"))
+            assertThat(compared(type, Objects.requireNonNull(CompiledConfig.find(type))))
+                    .isEqualTo(7);
+            LoadedConfiguration loaded =
+                    Loads.arguments(List.of("--server.port=65536", "--server.name=a1", "--server.names=a, b"), type);
+            assertThat(Loads.problems(loaded))
+                    .anySatisfy(problem -> assertThat(problem).contains("server.port", "65536", "a port"))
                     .anySatisfy(problem -> assertThat(problem).contains("server.name", "a1", "matching [a-z]+"));
         }
     }
@@ -263,7 +311,11 @@ class CompiledConfigTest {
     @Test
     void isNotUsedForAnInterfaceThatHasChangedSince() throws Exception {
         Path classes = compile("stale", true, SERVER, LIMITS);
-        compile("stale", false, SERVER.replace("Secret password();", "Secret password(); @ConfigDefault(\"new\") String added();"), LIMITS);
+        compile(
+                "stale",
+                false,
+                SERVER.replace("Secret password();", "Secret password(); @ConfigDefault(\"new\") String added();"),
+                LIMITS);
         try (Classes loader = new Classes(classes)) {
             Object server = server(loader);
             assertThat(Proxy.isProxyClass(server.getClass())).isTrue();
@@ -273,7 +325,10 @@ class CompiledConfigTest {
 
     @Test
     void isNotGeneratedForAnInterfaceWithAnythingUnusual() throws Exception {
-        Path classes = compile("unusual", true, """
+        Path classes = compile(
+                "unusual",
+                true,
+                """
                 package a;
                 import org.jzenith.core.config.*;
                 class Unusual {
@@ -291,7 +346,10 @@ class CompiledConfigTest {
 
     @Test
     void isGeneratedInTheUnnamedPackageToo() throws Exception {
-        Path classes = compile("unnamed", true, """
+        Path classes = compile(
+                "unnamed",
+                true,
+                """
                 @org.jzenith.core.config.Config("x") interface Unnamed { @org.jzenith.core.config.ConfigDefault("1") int one(); }
                 """);
         try (Classes loader = new Classes(classes)) {

@@ -39,7 +39,9 @@ class ConfigProblemsTest {
 
     @Config("server")
     interface ServerConfiguration {
-        @ConfigDefault("8080") @Min(0) @Max(65_535)
+        @ConfigDefault("8080")
+        @Min(0)
+        @Max(65_535)
         int port();
 
         @ConfigDefault("/")
@@ -51,7 +53,7 @@ class ConfigProblemsTest {
         int have();
     }
 
-    interface NoConfiguration { }
+    interface NoConfiguration {}
 
     @Config("bad")
     interface BadConfiguration {
@@ -79,13 +81,15 @@ class ConfigProblemsTest {
 
     @Config("other")
     interface OtherConfiguration {
-        @ConfigDefault("1") @Range(min = 1, max = 9)
+        @ConfigDefault("1")
+        @Range(min = 1, max = 9)
         int value();
     }
 
     @Config("misfit")
     interface MisfitConfiguration {
-        @ConfigDefault("1") @Length(max = 3)
+        @ConfigDefault("1")
+        @Length(max = 3)
         int value();
     }
 
@@ -114,7 +118,7 @@ class ConfigProblemsTest {
         }
 
         @Override
-        public void close() { }
+        public void close() {}
     }
 
     @TempDir
@@ -124,7 +128,8 @@ class ConfigProblemsTest {
         Map<String, Supplier<List<Problem>>> scenarios = new TreeMap<>();
         scenarios.put("CONFIG-1", () -> arguments("serve"));
         scenarios.put("CONFIG-2", () -> arguments("--server.port"));
-        scenarios.put("CONFIG-3", () -> load(builder().environment(Map.of("SERVER_PORT", "abc")), ServerConfiguration.class));
+        scenarios.put(
+                "CONFIG-3", () -> load(builder().environment(Map.of("SERVER_PORT", "abc")), ServerConfiguration.class));
         scenarios.put("CONFIG-4", () -> load(builder(), MustConfiguration.class));
         scenarios.put("CONFIG-5", () -> arguments("--server.prot=1"));
         scenarios.put("CONFIG-6", () -> load(builder(), NoConfiguration.class));
@@ -132,26 +137,39 @@ class ConfigProblemsTest {
         scenarios.put("CONFIG-8", () -> arguments("--server.port=65536"));
         scenarios.put("CONFIG-9", () -> load(builder().code(Map.of("range.min", "3")), RangeConfiguration.class));
         scenarios.put("CONFIG-10", () -> load(builder().code(Map.of("range.min", "0")), RangeConfiguration.class));
-        scenarios.put("CONFIG-11", () -> load(
-                builder().classLoader(ClassLoader.getPlatformClassLoader()), OtherConfiguration.class));
-        scenarios.put("CONFIG-12", () -> load(
-                builder().classLoader(ConfigProblemsTest.class.getClassLoader()), MisfitConfiguration.class));
+        scenarios.put(
+                "CONFIG-11",
+                () -> load(builder().classLoader(ClassLoader.getPlatformClassLoader()), OtherConfiguration.class));
+        scenarios.put(
+                "CONFIG-12",
+                () -> load(
+                        builder().classLoader(ConfigProblemsTest.class.getClassLoader()), MisfitConfiguration.class));
         scenarios.put("CONFIG-13", () -> arguments("--server.base-path=/${env:STAGE}"));
         scenarios.put("CONFIG-14", () -> arguments("--server.base-path=/${server.base-path}"));
         scenarios.put("CONFIG-15", () -> arguments("--server.base-path=/${env:STAGE"));
         scenarios.put("CONFIG-16", () -> file("server.port=1\n# again\nserver.port=2\n"));
         scenarios.put("CONFIG-17", () -> load(builder(), ServerConfiguration.class, SameConfiguration.class));
         scenarios.put("CONFIG-18", () -> load(builder(), ServerConfiguration.class, BaseConfiguration.class));
-        scenarios.put("CONFIG-19", () -> load(
-                builder().directory(directory).arguments(List.of("--config", "none.properties")), ServerConfiguration.class));
+        scenarios.put(
+                "CONFIG-19",
+                () -> load(
+                        builder().directory(directory).arguments(List.of("--config", "none.properties")),
+                        ServerConfiguration.class));
         scenarios.put("CONFIG-20", () -> file("server.base-path=\\u00g0\n"));
         scenarios.put("CONFIG-21", () -> arguments("--profile=prod"));
-        scenarios.put("CONFIG-22", () -> load(builder().providers(List.of(new UnreachableProvider())), ServerConfiguration.class));
+        scenarios.put(
+                "CONFIG-22",
+                () -> load(builder().providers(List.of(new UnreachableProvider())), ServerConfiguration.class));
         scenarios.put("CONFIG-23", ConfigProblemsTest::brokenService);
         scenarios.put("CONFIG-24", () -> arguments("--config-check=yes"));
         scenarios.put("CONFIG-25", ConfigProblemsTest::brokenCheck);
-        scenarios.put("CONFIG-26", () -> load(builder().environment(Map.of("STAGE", "test"))
-                .arguments(List.of("--server.base-path=/${STAGE:live}")), ServerConfiguration.class));
+        scenarios.put(
+                "CONFIG-26",
+                () -> load(
+                        builder()
+                                .environment(Map.of("STAGE", "test"))
+                                .arguments(List.of("--server.base-path=/${STAGE:live}")),
+                        ServerConfiguration.class));
         scenarios.put("CONFIG-27", () -> file("# for me\njzenith.profile=dev\n"));
         return scenarios;
     }
@@ -170,7 +188,8 @@ class ConfigProblemsTest {
 
     private static List<Problem> file(String content) {
         write("x.properties", content);
-        return load(builder().directory(directory).arguments(List.of("--config=x.properties")), ServerConfiguration.class);
+        return load(
+                builder().directory(directory).arguments(List.of("--config=x.properties")), ServerConfiguration.class);
     }
 
     private static void write(String name, String content) {
@@ -184,15 +203,20 @@ class ConfigProblemsTest {
 
     private static List<Problem> brokenCheck() {
         ConfigBinding binding = ConfigBinding.of(ServerConfiguration.class);
-        return builder().build().loadBindings(List.of(binding), List.of(new BoundCheck(binding, (configuration, table) -> {
-            throw new IllegalArgumentException("no URI");
-        }))).problems();
+        return builder()
+                .build()
+                .loadBindings(List.of(binding), List.of(new BoundCheck(binding, (configuration, table) -> {
+                    throw new IllegalArgumentException("no URI");
+                })))
+                .problems();
     }
 
     private static List<Problem> brokenService() {
         write("META-INF/services/" + ConfigSourceProvider.class.getName(), "com.example.Missing");
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
-            return catchThrowableOfType(StartupException.class, () -> ConfigSourceProvider.load(loader)).problems();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+            return catchThrowableOfType(StartupException.class, () -> ConfigSourceProvider.load(loader))
+                    .problems();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -201,15 +225,28 @@ class ConfigProblemsTest {
     /** Returns the ids of all factories, determined by calling each with arbitrary arguments. */
     static Stream<String> ids() {
         return Arrays.stream(ConfigProblems.class.getDeclaredMethods())
-                .filter(method -> method.getReturnType() == Problem.class).map(ConfigProblemsTest::id);
+                .filter(method -> method.getReturnType() == Problem.class)
+                .map(ConfigProblemsTest::id);
     }
 
     private static String id(Method factory) {
-        ConfigProperty property = ConfigSchema.of(List.of(ConfigBinding.of(ServerConfiguration.class)), new ConfigFindings())
-                .properties().iterator().next();
-        Object[] arguments = Arrays.stream(factory.getParameterTypes()).map(type -> Stream.of("text", ServerConfiguration.class,
-                factory, property, new IllegalStateException(), new ServiceConfigurationError("text"))
-                .filter(type::isInstance).findFirst().orElseThrow()).toArray();
+        ConfigProperty property = ConfigSchema.of(
+                        List.of(ConfigBinding.of(ServerConfiguration.class)), new ConfigFindings())
+                .properties()
+                .iterator()
+                .next();
+        Object[] arguments = Arrays.stream(factory.getParameterTypes())
+                .map(type -> Stream.of(
+                                "text",
+                                ServerConfiguration.class,
+                                factory,
+                                property,
+                                new IllegalStateException(),
+                                new ServiceConfigurationError("text"))
+                        .filter(type::isInstance)
+                        .findFirst()
+                        .orElseThrow())
+                .toArray();
         try {
             return ((Problem) factory.invoke(null, arguments)).id();
         } catch (IllegalAccessException | InvocationTargetException e) {
@@ -220,8 +257,12 @@ class ConfigProblemsTest {
     @Test
     void haveAnIdOfTheirOwnWithoutGaps() {
         List<String> ids = ids().toList();
-        assertThat(ids).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(
-                Stream.iterate(1, i -> i + 1).limit(ids.size()).map(i -> "CONFIG-" + i).toList());
+        assertThat(ids)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(Stream.iterate(1, i -> i + 1)
+                        .limit(ids.size())
+                        .map(i -> "CONFIG-" + i)
+                        .toList());
     }
 
     @Test
@@ -229,7 +270,8 @@ class ConfigProblemsTest {
         URL golden = ConfigProblemsTest.class.getResource("golden");
         try (Stream<Path> files = Files.list(Path.of(golden.toURI()))) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrderElementsOf(ids().map(id -> id + ".txt").toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            ids().map(id -> id + ".txt").toList());
         }
     }
 

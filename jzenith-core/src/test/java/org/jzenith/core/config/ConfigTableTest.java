@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class ConfigTableTest {
 
-    enum Mode { FAST, SAFE }
+    enum Mode {
+        FAST,
+        SAFE
+    }
 
     interface Tls {
         @ConfigDefault("8443")
@@ -52,20 +55,34 @@ class ConfigTableTest {
     }
 
     private static LoadedConfiguration load() {
-        return ConfigLoader.builder().arguments(List.of("--server.port=1", "--server.port=2"))
+        return ConfigLoader.builder()
+                .arguments(List.of("--server.port=1", "--server.port=2"))
                 .environment(Map.of("SERVER_PORT", "3", "SERVER_TIMEOUT", "1m", "SERVER_PASSWORD", "hidden"))
                 .code(Map.of("app.title", "two\nlines", "server.weights.a", "1"))
-                .build().load(List.of(ServerConfiguration.class, AppConfiguration.class));
+                .build()
+                .load(List.of(ServerConfiguration.class, AppConfiguration.class));
     }
 
     @Test
     void tellsWhereAValueCameFromAndWhatItShadows() {
-        assertThat(Loads.row(load(), "server.port")).isEqualTo(new ConfigTable.Entry("server.port", "2", "8080",
-                "command line --server.port", List.of("command line --server.port", "environment variable SERVER_PORT"), true));
-        assertThat(Loads.row(load(), "server.name")).isEqualTo(
-                new ConfigTable.Entry("server.name", null, null, "set nowhere", List.of(), false));
-        assertThat(Loads.row(load(), "server.password")).isEqualTo(new ConfigTable.Entry("server.password", "******", "******",
-                "environment variable SERVER_PASSWORD", List.of(), true));
+        assertThat(Loads.row(load(), "server.port"))
+                .isEqualTo(new ConfigTable.Entry(
+                        "server.port",
+                        "2",
+                        "8080",
+                        "command line --server.port",
+                        List.of("command line --server.port", "environment variable SERVER_PORT"),
+                        true));
+        assertThat(Loads.row(load(), "server.name"))
+                .isEqualTo(new ConfigTable.Entry("server.name", null, null, "set nowhere", List.of(), false));
+        assertThat(Loads.row(load(), "server.password"))
+                .isEqualTo(new ConfigTable.Entry(
+                        "server.password",
+                        "******",
+                        "******",
+                        "environment variable SERVER_PASSWORD",
+                        List.of(),
+                        true));
     }
 
     @Test
@@ -75,12 +92,13 @@ class ConfigTableTest {
 
     @Test
     void showsWhatDiffers() {
-        assertThat(load().table().nonDefaults().lines()).containsExactly(
-                "app.title        = two\\nlines  withConfiguration(\"app.title\", ...)",
-                "server.password  = ******      environment variable SERVER_PASSWORD, default ******",
-                "server.port      = 2           command line --server.port, default 8080, "
-                        + "shadows command line --server.port, environment variable SERVER_PORT",
-                "server.weights.a = 1           withConfiguration(\"server.weights.a\", ...)");
+        assertThat(load().table().nonDefaults().lines())
+                .containsExactly(
+                        "app.title        = two\\nlines  withConfiguration(\"app.title\", ...)",
+                        "server.password  = ******      environment variable SERVER_PASSWORD, default ******",
+                        "server.port      = 2           command line --server.port, default 8080, "
+                                + "shadows command line --server.port, environment variable SERVER_PORT",
+                        "server.weights.a = 1           withConfiguration(\"server.weights.a\", ...)");
     }
 
     @Test
@@ -102,26 +120,37 @@ class ConfigTableTest {
     }
 
     private static @Nullable String shown(String title) {
-        LoadedConfiguration loaded = ConfigLoader.builder().code(Map.of("app.title", title)).build().load(List.of(AppConfiguration.class));
+        LoadedConfiguration loaded =
+                ConfigLoader.builder().code(Map.of("app.title", title)).build().load(List.of(AppConfiguration.class));
         return Loads.row(loaded, "app.title").value();
     }
 
     private static String problem(String port) {
-        return ConfigLoader.builder().code(Map.of("server.port", port)).build().load(List.of(ServerConfiguration.class)).problems().get(0).what();
+        return ConfigLoader.builder()
+                .code(Map.of("server.port", port))
+                .build()
+                .load(List.of(ServerConfiguration.class))
+                .problems()
+                .get(0)
+                .what();
     }
 
     @Test
     void showsAll() {
-        assertThat(load().table().toString().lines()).contains(
-                "server.mode      = fast        the default in ServerConfiguration",
-                "server.name      = (not set)   set nowhere",
-                "server.timeout   = 1m          environment variable SERVER_TIMEOUT").hasSize(7);
+        assertThat(load().table().toString().lines())
+                .contains(
+                        "server.mode      = fast        the default in ServerConfiguration",
+                        "server.name      = (not set)   set nowhere",
+                        "server.timeout   = 1m          environment variable SERVER_TIMEOUT")
+                .hasSize(7);
         assertThat(new ConfigTable(List.of()).all()).isEmpty();
     }
 
     @Test
     void hasAReferenceOfEveryKey() {
-        assertThat(load().reference()).isEqualTo("""
+        assertThat(load().reference())
+                .isEqualTo(
+                        """
                 ## app
 
                 | Key | Environment variable | Type | Default | Allowed | Description |

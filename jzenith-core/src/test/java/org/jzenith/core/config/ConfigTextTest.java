@@ -49,9 +49,23 @@ class ConfigTextTest {
     @Test
     @Tag("C1")
     void isReadAsTheValueThatItWasMadeOf() {
-        Map<String, Object> values = Map.of("set.password", Secret.of("hidden"), "set.origins", List.of("a", "b,c", "d e", "C:\\", "f\\,g", "\\\\h\\i\\"),
-                "set.keys", Set.of(Secret.of("k")), "set.maybe", Optional.of(3), "set.never", Optional.empty(),
-                "set.language", Locale.forLanguageTag("de-AT"), "set.mode", Mode.VERY_SAFE, "set.size", new DataSize(2048));
+        Map<String, Object> values = Map.of(
+                "set.password",
+                Secret.of("hidden"),
+                "set.origins",
+                List.of("a", "b,c", "d e", "C:\\", "f\\,g", "\\\\h\\i\\"),
+                "set.keys",
+                Set.of(Secret.of("k")),
+                "set.maybe",
+                Optional.of(3),
+                "set.never",
+                Optional.empty(),
+                "set.language",
+                Locale.forLanguageTag("de-AT"),
+                "set.mode",
+                Mode.VERY_SAFE,
+                "set.size",
+                new DataSize(2048));
         Map<String, String> texts = new HashMap<>();
         values.forEach((key, value) -> texts.put(key, ConfigText.of(key, value)));
         LoadedConfiguration loaded = ConfigLoader.builder().code(texts).build().load(List.of(SetConfiguration.class));
@@ -69,18 +83,22 @@ class ConfigTextTest {
 
     @Test
     void isNotMadeOfAMapOrAnArray() {
-        assertThatThrownBy(() -> ConfigText.of("set.origins", new String[] {"a"})).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> ConfigText.of("set.origins", new String[] {"a"}))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("set.origins: String[] (expected: a single value or a collection of such). "
                         + "Fix: List.of for an array, a key for each entry of a map");
-        assertThatThrownBy(() -> ConfigText.of("set.origins", Map.of("a", "b"))).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(List.of("a")))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ConfigText.of("set.origins", Map.of("a", "b")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(List.of("a"))))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Tests texts that would be read differently in a list. */
     @ParameterizedTest
     @ValueSource(strings = {"", " ", " a", "a "})
     void isNotMadeOfElementsThatNoListCanHold(String element) {
-        assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(element, "b"))).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> ConfigText.of("set.origins", List.of(element, "b")))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("set.origins: a collection of 2 has ");
     }
 }

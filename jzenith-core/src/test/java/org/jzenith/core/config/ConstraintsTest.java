@@ -45,52 +45,73 @@ class ConstraintsTest {
 
     @Config("c")
     interface StandardConfiguration {
-        @ConfigDefault("0") @Min(0) @Max(65_535)
+        @ConfigDefault("0")
+        @Min(0)
+        @Max(65_535)
         int port();
 
-        @ConfigDefault("0") @Min(-5) @Max(5)
+        @ConfigDefault("0")
+        @Min(-5)
+        @Max(5)
         Integer around();
 
-        @ConfigDefault("1") @Min(1)
+        @ConfigDefault("1")
+        @Min(1)
         long least();
 
-        @ConfigDefault("1") @Max(9)
+        @ConfigDefault("1")
+        @Max(9)
         byte most();
 
-        @ConfigDefault("0.5") @DecimalMin("0.1") @DecimalMax(value = "1", inclusive = false)
+        @ConfigDefault("0.5")
+        @DecimalMin("0.1")
+        @DecimalMax(value = "1", inclusive = false)
         double share();
 
-        @ConfigDefault("1s") @Positive
+        @ConfigDefault("1s")
+        @Positive
         Duration timeout();
 
-        @ConfigDefault("0s") @PositiveOrZero
+        @ConfigDefault("0s")
+        @PositiveOrZero
         Duration delay();
 
-        @ConfigDefault("-1") @Negative
+        @ConfigDefault("-1")
+        @Negative
         int below();
 
-        @ConfigDefault("0") @NegativeOrZero
+        @ConfigDefault("0")
+        @NegativeOrZero
         int atMost();
 
-        @ConfigDefault("2KB") @Min(1024)
+        @ConfigDefault("2KB")
+        @Min(1024)
         DataSize buffer();
 
-        @ConfigDefault("ab") @Size(min = 2, max = 3)
+        @ConfigDefault("ab")
+        @Size(min = 2, max = 3)
         String code();
 
-        @ConfigDefault("x") @NotBlank
+        @ConfigDefault("x")
+        @NotBlank
         String name();
 
-        @ConfigDefault("x") @NotEmpty @NotNull
+        @ConfigDefault("x")
+        @NotEmpty
+        @NotNull
         List<@Size(min = 1, max = 2) String> names();
 
-        @ConfigDefault("a") @Pattern(regexp = "[a-z]+") @Pattern(regexp = ".{1,3}")
+        @ConfigDefault("a")
+        @Pattern(regexp = "[a-z]+")
+        @Pattern(regexp = ".{1,3}")
         String word();
 
-        @ConfigDefault("true") @AssertTrue
+        @ConfigDefault("true")
+        @AssertTrue
         boolean on();
 
-        @ConfigDefault("false") @AssertFalse
+        @ConfigDefault("false")
+        @AssertFalse
         boolean off();
 
         @Min(1)
@@ -101,39 +122,45 @@ class ConstraintsTest {
         @Size(max = 1)
         Map<String, @Min(1) Integer> counts();
 
-        @ConfigDefault("8") @Min(value = 8, message = "a multiple of eight")
+        @ConfigDefault("8")
+        @Min(value = 8, message = "a multiple of eight")
         int told();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "port    | 65536  | 0-65535",
-        "port    | abc    | 0-65535",
-        "around  | 6      | from -5 to 5",
-        "least   | 0      | >= 1",
-        "most    | 10     | <= 9",
-        "share   | 0.09   | >= 0.1, < 1",
-        "share   | 1      | >= 0.1, < 1",
-        "timeout | PT-1S  | > 0",
-        "timeout | 0s     | > 0",
-        "delay   | PT-1S  | >= 0",
-        "below   | 0      | < 0",
-        "at-most | 1      | <= 0",
-        "buffer  | 1023   | >= 1024",
-        "code    | a      | size 2-3",
-        "name    | ' '    | not blank",
-        "names   | ,      | not empty, each size 1-2",
-        "names   | a,abc  | not empty, each size 1-2",
-        "word    | A      | 'matching [a-z]+, matching .{1,3}'",
-        "word    | abcd   | 'matching [a-z]+, matching .{1,3}'",
-        "on      | false  | true",
-        "off     | true   | false",
-        "maybe   | 0      | >= 1",
-        "perhaps | 10     | <= 9",
-        "told    | 7      | a multiple of eight"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "port    | 65536  | 0-65535",
+                "port    | abc    | 0-65535",
+                "around  | 6      | from -5 to 5",
+                "least   | 0      | >= 1",
+                "most    | 10     | <= 9",
+                "share   | 0.09   | >= 0.1, < 1",
+                "share   | 1      | >= 0.1, < 1",
+                "timeout | PT-1S  | > 0",
+                "timeout | 0s     | > 0",
+                "delay   | PT-1S  | >= 0",
+                "below   | 0      | < 0",
+                "at-most | 1      | <= 0",
+                "buffer  | 1023   | >= 1024",
+                "code    | a      | size 2-3",
+                "name    | ' '    | not blank",
+                "names   | ,      | not empty, each size 1-2",
+                "names   | a,abc  | not empty, each size 1-2",
+                "word    | A      | 'matching [a-z]+, matching .{1,3}'",
+                "word    | abcd   | 'matching [a-z]+, matching .{1,3}'",
+                "on      | false  | true",
+                "off     | true   | false",
+                "maybe   | 0      | >= 1",
+                "perhaps | 10     | <= 9",
+                "told    | 7      | a multiple of eight"
+            })
     void holdWithTheRangeInTheProblem(String key, String text, String expected) {
-        LoadedConfiguration loaded =
-                ConfigLoader.builder().code(Map.of("c." + key, text)).build().load(List.of(StandardConfiguration.class));
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .code(Map.of("c." + key, text))
+                .build()
+                .load(List.of(StandardConfiguration.class));
         assertThat(loaded.problems()).singleElement().satisfies(problem -> {
             assertThat(problem.id()).isEqualTo(key.equals("port") && text.equals("abc") ? "CONFIG-3" : "CONFIG-8");
             assertThat(problem.what()).startsWith('"' + text + "\" ");
@@ -149,22 +176,31 @@ class ConstraintsTest {
 
     @Test
     void standInsideAnOptionalWhereOnlyAProviderKnowsThem() {
-        assertThat(Loads.problems(Loads.arguments(List.of("--mail.from=me@example.org"), MailConfiguration.class))).singleElement().asString()
-                .startsWith("CONFIG-12 mail.from: has the constraint @Email, which cannot be checked: UnexpectedTypeException")
+        assertThat(Loads.problems(Loads.arguments(List.of("--mail.from=me@example.org"), MailConfiguration.class)))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "CONFIG-12 mail.from: has the constraint @Email, which cannot be checked: UnexpectedTypeException")
                 .endsWith("Fix: write it inside, as in Optional<@Email String>, or correct its validator.");
     }
 
     @Test
     void doNotReplaceTheFormThatATextIsToHave() {
-        assertThat(ConfigLoader.builder().code(Map.of("c.timeout", "30")).build().load(List.of(StandardConfiguration.class)).problems())
-                .singleElement().asString().startsWith("CONFIG-3 c.timeout: \"30\" is not a duration "
+        assertThat(ConfigLoader.builder()
+                        .code(Map.of("c.timeout", "30"))
+                        .build()
+                        .load(List.of(StandardConfiguration.class))
+                        .problems())
+                .singleElement()
+                .asString()
+                .startsWith("CONFIG-3 c.timeout: \"30\" is not a duration "
                         + "(expected: such as 500ms, 30s, 5m, 1h, 2d or PT30S, > 0).");
     }
 
     @Test
     void acceptWhatIsAllowedAndWhatIsAbsent() {
-        StandardConfiguration standard = Loads.code(Map.of("c.port", "65535", "c.code", "abc", "c.counts.a", "1"),
-                StandardConfiguration.class);
+        StandardConfiguration standard =
+                Loads.code(Map.of("c.port", "65535", "c.code", "abc", "c.counts.a", "1"), StandardConfiguration.class);
         assertThat(standard.maybe()).isEmpty();
         assertThat(standard.counts()).containsEntry("a", 1);
     }
@@ -172,11 +208,13 @@ class ConstraintsTest {
     @Test
     void holdForMapsAsAWholeAndForTheirValues() {
         ConfigLoader.Builder builder = ConfigLoader.builder().code(Map.of("c.counts.a", "0"));
-        assertThat(Loads.problems(builder.build().load(List.of(StandardConfiguration.class)))).containsExactly(
-                "CONFIG-8 c.counts: {a=0} is not allowed (expected: size 0-1, each >= 1). From the keys below c.counts. "
-                        + "Fix: correct the value or remove it to get the default.");
+        assertThat(Loads.problems(builder.build().load(List.of(StandardConfiguration.class))))
+                .containsExactly(
+                        "CONFIG-8 c.counts: {a=0} is not allowed (expected: size 0-1, each >= 1). From the keys below c.counts. "
+                                + "Fix: correct the value or remove it to get the default.");
         builder.code(Map.of("c.counts.a", "1", "c.counts.b", "2"));
-        assertThat(builder.build().load(List.of(StandardConfiguration.class)).problems()).hasSize(1);
+        assertThat(builder.build().load(List.of(StandardConfiguration.class)).problems())
+                .hasSize(1);
     }
 
     @Config("none")
@@ -190,10 +228,11 @@ class ConstraintsTest {
 
     @Test
     void makeWhatMustNotBeEmptyMissing() {
-        assertThat(Loads.problems(Loads.arguments(List.of(), EmptyConfiguration.class))).containsExactly(
-                "CONFIG-4 none.labels: has no value and no default (expected: not empty). Fix: set --none.labels.<name>=<value>.",
-                "CONFIG-4 none.names: has no value and no default (expected: not empty). "
-                        + "Fix: set --none.names=<value> or the environment variable NONE_NAMES.");
+        assertThat(Loads.problems(Loads.arguments(List.of(), EmptyConfiguration.class)))
+                .containsExactly(
+                        "CONFIG-4 none.labels: has no value and no default (expected: not empty). Fix: set --none.labels.<name>=<value>.",
+                        "CONFIG-4 none.names: has no value and no default (expected: not empty). "
+                                + "Fix: set --none.names=<value> or the environment variable NONE_NAMES.");
     }
 
     @Config("wrong")
@@ -215,13 +254,19 @@ class ConstraintsTest {
 
     @Test
     void areRefusedWhereTheyDoNotFitTheAccessor() {
-        assertThat(Loads.arguments(List.of(), WrongConfiguration.class).problems()).extracting(Problem::what)
+        assertThat(Loads.arguments(List.of(), WrongConfiguration.class).problems())
+                .extracting(Problem::what)
                 .satisfiesExactly(
-                        what -> assertThat(what).isEqualTo("the accessor duration has a @Min, which cannot be asked of Duration"),
-                        what -> assertThat(what).isEqualTo("the accessor names has a @Min, which cannot be asked of String"),
-                        what -> assertThat(what).isEqualTo("the accessor number has a @NotBlank, which cannot be asked of Integer"),
-                        what -> assertThat(what).startsWith("the accessor pattern has a @Pattern that cannot be read: Unclosed"),
-                        what -> assertThat(what).isEqualTo("the accessor text has a @Min, which cannot be asked of String"));
+                        what -> assertThat(what)
+                                .isEqualTo("the accessor duration has a @Min, which cannot be asked of Duration"),
+                        what -> assertThat(what)
+                                .isEqualTo("the accessor names has a @Min, which cannot be asked of String"),
+                        what -> assertThat(what)
+                                .isEqualTo("the accessor number has a @NotBlank, which cannot be asked of Integer"),
+                        what -> assertThat(what)
+                                .startsWith("the accessor pattern has a @Pattern that cannot be read: Unclosed"),
+                        what -> assertThat(what)
+                                .isEqualTo("the accessor text has a @Min, which cannot be asked of String"));
     }
 
     @Config("d")
@@ -284,7 +329,9 @@ class ConstraintsTest {
 
     @Config("o")
     interface OtherConfiguration {
-        @ConfigDefault("A") @UpperCase @Size(max = 4)
+        @ConfigDefault("A")
+        @UpperCase
+        @Size(max = 4)
         String word();
 
         @ConfigDefault("A")
@@ -299,14 +346,16 @@ class ConstraintsTest {
                                 + "Fix: correct the value or remove it to get the default.",
                         "CONFIG-8 o.words: \"A,b\" is not allowed (expected: in upper case). From command line --o.words. "
                                 + "Fix: correct the value or remove it to get the default.");
-        assertThat(Loads.arguments(List.of(), OtherConfiguration.class).problems()).isEmpty();
+        assertThat(Loads.arguments(List.of(), OtherConfiguration.class).problems())
+                .isEmpty();
     }
 
     @Test
     void whoseValidatorFailsAreAProblem() {
-        assertThat(Loads.problems(Loads.arguments(List.of("--o.word=BOOM"), OtherConfiguration.class))).containsExactly(
-                "CONFIG-12 o.word: has the constraint @UpperCase, which cannot be checked: IllegalStateException: no luck with BOOM. "
-                        + "Fix: correct the constraint or its validator.");
+        assertThat(Loads.problems(Loads.arguments(List.of("--o.word=BOOM"), OtherConfiguration.class)))
+                .containsExactly(
+                        "CONFIG-12 o.word: has the constraint @UpperCase, which cannot be checked: IllegalStateException: no luck with BOOM. "
+                                + "Fix: correct the constraint or its validator.");
     }
 
     /** A class path without a Bean Validation provider that counts how often a provider was searched. */
@@ -330,7 +379,8 @@ class ConstraintsTest {
     @Test
     void ofOthersNeedAProvider() {
         NoProviders loader = new NoProviders();
-        LoadedConfiguration loaded = ConfigLoader.builder().classLoader(loader).build().load(List.of(OtherConfiguration.class));
+        LoadedConfiguration loaded =
+                ConfigLoader.builder().classLoader(loader).build().load(List.of(OtherConfiguration.class));
         assertThat(loaded.problems()).extracting(Problem::id).containsExactly("CONFIG-11", "CONFIG-11");
     }
 

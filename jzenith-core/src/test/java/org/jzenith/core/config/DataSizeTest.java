@@ -28,6 +28,8 @@ class DataSizeTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "1.5MB", "MB", "1TB", "999999999999999GB"})
     void refusesEverythingElse(String text) {
-        assertThatThrownBy(() -> DataSize.parse(text)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(text);
+        assertThatThrownBy(() -> DataSize.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(text);
     }
 }

@@ -57,7 +57,8 @@ class InstancesTest {
     }
 
     private static ServerConfiguration server(String... arguments) {
-        return Loads.instance(Loads.arguments(List.of(arguments), ServerConfiguration.class), ServerConfiguration.class);
+        return Loads.instance(
+                Loads.arguments(List.of(arguments), ServerConfiguration.class), ServerConfiguration.class);
     }
 
     @Test
@@ -71,23 +72,32 @@ class InstancesTest {
     @Test
     void haveAnOptionalNestedInterfaceWhereAnyOfItsKeysIsSet() {
         assertThat(server().limits()).isEmpty();
-        assertThat(server("--server.limits.depth=3").limits().orElseThrow().depth()).isEqualTo(3);
+        assertThat(server("--server.limits.depth=3").limits().orElseThrow().depth())
+                .isEqualTo(3);
     }
 
     @Test
     void areEqualIfTheySayTheSame() {
-        assertThat(server("--server.port=1")).isEqualTo(server("--server.port=1")).hasSameHashCodeAs(server("--server.port=1"))
-                .isNotEqualTo(server("--server.port=2")).isNotEqualTo(null).isNotEqualTo("x");
+        assertThat(server("--server.port=1"))
+                .isEqualTo(server("--server.port=1"))
+                .hasSameHashCodeAs(server("--server.port=1"))
+                .isNotEqualTo(server("--server.port=2"))
+                .isNotEqualTo(null)
+                .isNotEqualTo("x");
         assertThat(server("--server.tls.port=1")).isNotEqualTo(server());
         assertThat(server("--server.password=a")).isNotEqualTo(server("--server.password=b"));
-        assertThat(server()).isNotEqualTo(Proxy.newProxyInstance(getClass().getClassLoader(),
-                new Class<?>[] {ServerConfiguration.class}, (proxy, method, arguments) -> 1));
+        assertThat(server())
+                .isNotEqualTo(Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {ServerConfiguration.class},
+                        (proxy, method, arguments) -> 1));
     }
 
     @Test
     void showWhatTheySayWithoutSecrets() {
-        assertThat(server("--server.names=a,b")).hasToString("ServerConfiguration{limits=Optional.empty, names=a,b, "
-                + "password=******, port=8080, tls=Tls{keyFile=Optional.empty, port=443}}");
+        assertThat(server("--server.names=a,b"))
+                .hasToString("ServerConfiguration{limits=Optional.empty, names=a,b, "
+                        + "password=******, port=8080, tls=Tls{keyFile=Optional.empty, port=443}}");
     }
 
     @Test
@@ -105,12 +115,17 @@ class InstancesTest {
         return Stream.of(17, Runtime.version().feature()).distinct();
     }
 
-    /** Tests an interface that is as hidden as possible: package-private, in another package, in another class loader. */
+    /**
+     * Tests an interface that is as hidden as possible: package-private, in another package, in another class loader.
+     */
     @ParameterizedTest
     @MethodSource("releases")
-    void standForInterfacesOfAnyReleaseAndPackageThatNobodyElseSees(int release, @TempDir Path directory) throws Exception {
+    void standForInterfacesOfAnyReleaseAndPackageThatNobodyElseSees(int release, @TempDir Path directory)
+            throws Exception {
         Path source = directory.resolve("Hidden.java");
-        Files.writeString(source, """
+        Files.writeString(
+                source,
+                """
                 package elsewhere;
                 import org.jzenith.core.config.*;
                 @Config("hidden")
@@ -123,10 +138,13 @@ class InstancesTest {
                 """);
         compile(release, source, directory);
         ClassLoader parent = getClass().getClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, parent)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, parent)) {
             Class<?> type = loader.loadClass("elsewhere.Hidden");
-            LoadedConfiguration loaded =
-                    ConfigLoader.builder().code(Map.of("hidden.amount", "21")).build().load(List.of(type));
+            LoadedConfiguration loaded = ConfigLoader.builder()
+                    .code(Map.of("hidden.amount", "21"))
+                    .build()
+                    .load(List.of(type));
             assertThat(Loads.problems(loaded)).isEmpty();
             Object hidden = loaded.instances().get(type);
             assertThat(hidden).hasToString("Hidden{amount=21, inner=Inner{name=x}}");
@@ -137,12 +155,29 @@ class InstancesTest {
     }
 
     private static void compile(int release, Path source, Path directory) throws IOException {
-        String classPath = Path.of(Config.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
-        int result = ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", String.valueOf(release),
-                "-proc:none", "-cp", classPath + File.pathSeparator, "-d", directory.toString(), source.toString());
+        String classPath = Path.of(Config.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+        int result = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "--release",
+                        String.valueOf(release),
+                        "-proc:none",
+                        "-cp",
+                        classPath + File.pathSeparator,
+                        "-d",
+                        directory.toString(),
+                        source.toString());
         assertThat(result).isZero();
         try (Stream<Path> classes = Files.walk(directory)) {
-            assertThat(classes.filter(path -> path.toString().endsWith(".class"))).hasSize(2);
+            assertThat(classes.filter(path -> path.toString().endsWith(".class")))
+                    .hasSize(2);
         }
     }
 }

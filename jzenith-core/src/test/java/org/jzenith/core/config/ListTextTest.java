@@ -27,19 +27,23 @@ class ListTextTest {
     /** Elements are shown here with a bar between them. */
     @ParameterizedTest
     @Tag("C1")
-    @CsvSource(delimiter = ';', ignoreLeadingAndTrailingWhitespace = true, value = {
-        "C:\\\\,D:\\\\     ; C:\\|D:\\",
-        "C:\\\\,D:\\       ; C:\\|D:\\",
-        "C:\\,D:\\         ; C:,D:\\",
-        "C:\\Users,D:\\a\\b; C:\\Users|D:\\a\\b",
-        "\\\\server\\a,b   ; \\\\server\\a|b",
-        "a\\\\\\,b,c       ; a\\,b|c",
-        "a\\\\\\\\,b       ; a\\\\|b",
-        "a\\\\b,c          ; a\\\\b|c",
-        " a , ,b,          ; a|b",
-        "\\                ; \\",
-        "\\\\              ; \\",
-        "\\,               ; ,"})
+    @CsvSource(
+            delimiter = ';',
+            ignoreLeadingAndTrailingWhitespace = true,
+            value = {
+                "C:\\\\,D:\\\\     ; C:\\|D:\\",
+                "C:\\\\,D:\\       ; C:\\|D:\\",
+                "C:\\,D:\\         ; C:,D:\\",
+                "C:\\Users,D:\\a\\b; C:\\Users|D:\\a\\b",
+                "\\\\server\\a,b   ; \\\\server\\a|b",
+                "a\\\\\\,b,c       ; a\\,b|c",
+                "a\\\\\\\\,b       ; a\\\\|b",
+                "a\\\\b,c          ; a\\\\b|c",
+                " a , ,b,          ; a|b",
+                "\\                ; \\",
+                "\\\\              ; \\",
+                "\\,               ; ,"
+            })
     void splitsAtCommasOutsideElements(String text, String elements) {
         assertThat(ListText.split(text)).containsExactly(elements.split("\\|"));
     }
@@ -47,10 +51,13 @@ class ListTextTest {
     @Test
     @Tag("C1")
     void letsAnElementOfTheCommandLineEndWithABackslash() {
-        LoadedConfiguration loaded = ConfigLoader.builder().arguments(List.of("--my.list=C:\\\\,D:\\\\", "--my.set=C:\\Users,D:\\"))
-                .build().load(List.of(MyConfiguration.class));
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .arguments(List.of("--my.list=C:\\\\,D:\\\\", "--my.set=C:\\Users,D:\\"))
+                .build()
+                .load(List.of(MyConfiguration.class));
         assertThat(Loads.instance(loaded, MyConfiguration.class).list()).containsExactly("C:\\", "D:\\");
-        assertThat(Loads.instance(loaded, MyConfiguration.class).set()).containsExactly(Path.of("C:\\Users"), Path.of("D:\\"));
+        assertThat(Loads.instance(loaded, MyConfiguration.class).set())
+                .containsExactly(Path.of("C:\\Users"), Path.of("D:\\"));
     }
 
     @Property(tries = 2000)
@@ -60,7 +67,12 @@ class ListTextTest {
 
     @Provide
     Arbitrary<List<String>> elements() {
-        return Arbitraries.strings().withChars("ab ,\\").ofMinLength(1).ofMaxLength(6)
-                .filter(text -> text.equals(text.trim()) && !text.isBlank()).list().ofMaxSize(4);
+        return Arbitraries.strings()
+                .withChars("ab ,\\")
+                .ofMinLength(1)
+                .ofMaxLength(6)
+                .filter(text -> text.equals(text.trim()) && !text.isBlank())
+                .list()
+                .ofMaxSize(4);
     }
 }

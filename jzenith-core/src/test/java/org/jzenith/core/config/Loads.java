@@ -15,7 +15,7 @@ import org.jzenith.core.error.Problem;
 /** Loads configurations only from the sources that a test names. */
 final class Loads {
 
-    private Loads() { }
+    private Loads() {}
 
     static LoadedConfiguration arguments(List<String> arguments, Class<?>... types) {
         return ConfigLoader.builder().arguments(arguments).build().load(List.of(types));
@@ -36,7 +36,10 @@ final class Loads {
     }
 
     static ConfigTable.Entry row(LoadedConfiguration loaded, String key) {
-        return loaded.table().entries().stream().filter(entry -> entry.key().equals(key)).findFirst().orElseThrow();
+        return loaded.table().entries().stream()
+                .filter(entry -> entry.key().equals(key))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns a class path that consists only of these folders. */

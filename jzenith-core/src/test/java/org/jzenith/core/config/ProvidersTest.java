@@ -42,7 +42,8 @@ class ProvidersTest {
         private final Function<Context, Map<String, Value>> answer;
         private final Optional<RuntimeException> closeFailure;
 
-        RecordingProvider(String name, Function<Context, Map<String, Value>> answer, Optional<RuntimeException> closeFailure) {
+        RecordingProvider(
+                String name, Function<Context, Map<String, Value>> answer, Optional<RuntimeException> closeFailure) {
             this.name = name;
             this.answer = answer;
             this.closeFailure = closeFailure;
@@ -68,7 +69,8 @@ class ProvidersTest {
         }
     }
 
-    private ConfigSourceProvider provider(String name, Function<ConfigSourceProvider.Context, Map<String, ConfigSourceProvider.Value>> a) {
+    private ConfigSourceProvider provider(
+            String name, Function<ConfigSourceProvider.Context, Map<String, ConfigSourceProvider.Value>> a) {
         return new RecordingProvider(name, a, Optional.empty());
     }
 
@@ -82,10 +84,17 @@ class ProvidersTest {
 
     @Test
     void giveValuesWithWordsOfTheirOwnBelowAllOtherSources() {
-        LoadedConfiguration loaded = load(ConfigLoader.builder().code(Map.of("db.host", "h")),
-                provider("a", context -> Map.of("db.host", new ConfigSourceProvider.Value("p", "dev service"),
-                        "db.port", new ConfigSourceProvider.Value("1", "dev service"),
-                        "unknown.key", new ConfigSourceProvider.Value("1", "dev service"))));
+        LoadedConfiguration loaded = load(
+                ConfigLoader.builder().code(Map.of("db.host", "h")),
+                provider(
+                        "a",
+                        context -> Map.of(
+                                "db.host",
+                                new ConfigSourceProvider.Value("p", "dev service"),
+                                "db.port",
+                                new ConfigSourceProvider.Value("1", "dev service"),
+                                "unknown.key",
+                                new ConfigSourceProvider.Value("1", "dev service"))));
         assertThat(Loads.instance(loaded, DbConfiguration.class).host()).isEqualTo("h");
         assertThat(Loads.instance(loaded, DbConfiguration.class).port()).isEqualTo(1);
         assertThat(Loads.row(loaded, "db.port").origin()).isEqualTo("dev service");
@@ -95,23 +104,37 @@ class ProvidersTest {
     @Test
     void areToldWhatIsSetAbove() {
         List<Object> told = new ArrayList<>();
-        ConfigLoader.Builder builder = ConfigLoader.builder().arguments(List.of("--config-check"))
-                .environment(Map.of("DB_PORT", "1${none:2}")).code(Map.of("db.password", "${none}"));
-        load(builder, provider("a", context -> values("db.host", "from a")), provider("b", context -> {
-            told.add(context.isSet("db.port"));
-            told.add(context.value("db.port"));
-            told.add(context.value("db.host"));
-            told.add(context.isSet("db.password"));
-            told.add(context.value("db.password"));
-            told.add(context.namespaces());
-            told.add(context.command());
-            return Map.of();
-        }), provider("c", context -> {
-            told.add(context.value("db.none"));
-            return Map.of();
-        }));
-        assertThat(told.stream().map(Object::toString)).containsExactly("true", "Optional[12]", "Optional[from a]", "true",
-                "Optional.empty", "[db]", "CHECK", "Optional.empty");
+        ConfigLoader.Builder builder = ConfigLoader.builder()
+                .arguments(List.of("--config-check"))
+                .environment(Map.of("DB_PORT", "1${none:2}"))
+                .code(Map.of("db.password", "${none}"));
+        load(
+                builder,
+                provider("a", context -> values("db.host", "from a")),
+                provider("b", context -> {
+                    told.add(context.isSet("db.port"));
+                    told.add(context.value("db.port"));
+                    told.add(context.value("db.host"));
+                    told.add(context.isSet("db.password"));
+                    told.add(context.value("db.password"));
+                    told.add(context.namespaces());
+                    told.add(context.command());
+                    return Map.of();
+                }),
+                provider("c", context -> {
+                    told.add(context.value("db.none"));
+                    return Map.of();
+                }));
+        assertThat(told.stream().map(Object::toString))
+                .containsExactly(
+                        "true",
+                        "Optional[12]",
+                        "Optional[from a]",
+                        "true",
+                        "Optional.empty",
+                        "[db]",
+                        "CHECK",
+                        "Optional.empty");
     }
 
     @Test
@@ -145,10 +168,11 @@ class ProvidersTest {
     @Test
     void areAskedTwiceAboutFilesThatAreReadOnceSinceOneMayBeAPipe(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("pipe"), "db.port=7");
-        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--config=" + file)), provider("a", context -> {
-            assertThat(file.toFile().delete()).isEqualTo(context.command() == ConfigCommand.CHECK);
-            return values("db.host", "x");
-        }));
+        LoadedConfiguration loaded =
+                load(ConfigLoader.builder().arguments(List.of("--config=" + file)), provider("a", context -> {
+                    assertThat(file.toFile().delete()).isEqualTo(context.command() == ConfigCommand.CHECK);
+                    return values("db.host", "x");
+                }));
         assertThat(Loads.instance(loaded, DbConfiguration.class).port()).isEqualTo(7);
         loaded.close();
     }
@@ -156,36 +180,47 @@ class ProvidersTest {
     @Test
     void areNotAskedToRunWhereAnythingIsWrong() {
         List<Object> told = new ArrayList<>();
-        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--db.hots=x")), provider("a", context -> {
-            told.add(context.command());
-            return Map.of();
-        }));
+        LoadedConfiguration loaded =
+                load(ConfigLoader.builder().arguments(List.of("--db.hots=x")), provider("a", context -> {
+                    told.add(context.command());
+                    return Map.of();
+                }));
         assertThat(Loads.problems(loaded)).singleElement().asString().startsWith("CONFIG-5 db.hots");
         loaded.close();
         assertThat(told).containsExactly(ConfigCommand.CHECK);
         assertThat(events).containsExactly("ask a", "close a");
     }
 
-    private LoadedConfiguration loadChecked(ConfigSourceProvider provider, ConfigCheck<DbConfiguration> check, String... arguments) {
-        return ConfigLoader.builder().arguments(List.of(arguments)).providers(List.of(provider)).build().loadBindings(
-                List.of(ConfigBinding.of(DbConfiguration.class)), List.of(new BoundCheck(ConfigBinding.of(DbConfiguration.class), check)));
+    private LoadedConfiguration loadChecked(
+            ConfigSourceProvider provider, ConfigCheck<DbConfiguration> check, String... arguments) {
+        return ConfigLoader.builder()
+                .arguments(List.of(arguments))
+                .providers(List.of(provider))
+                .build()
+                .loadBindings(
+                        List.of(ConfigBinding.of(DbConfiguration.class)),
+                        List.of(new BoundCheck(ConfigBinding.of(DbConfiguration.class), check)));
     }
 
     @Test
     void areNotAskedToRunWhereACheckFindsAProblem() {
-        LoadedConfiguration loaded = loadChecked(provider("a", context -> Map.of("db.host", command(context))), (configuration, table) ->
-                List.of(new Problem("DB-1", "db.host", "is " + configuration.host(), null, table.origin("db.host"), "wait")));
+        LoadedConfiguration loaded = loadChecked(
+                provider("a", context -> Map.of("db.host", command(context))),
+                (configuration, table) -> List.of(new Problem(
+                        "DB-1", "db.host", "is " + configuration.host(), null, table.origin("db.host"), "wait")));
         assertThat(Loads.problems(loaded)).containsExactly("DB-1 db.host: is CHECK. From dev service. Fix: wait.");
         assertThat(events).containsExactly("ask a");
     }
 
     @Test
     void areNotBlamedTwiceByAChecksWantOfTheirValues() {
-        ConfigCheck<DbConfiguration> check = (configuration, table) ->
-                List.of(new Problem("DB-1", "db", "lacks something", null, null, "set it"));
-        LoadedConfiguration failed = loadChecked(provider("a", context -> {
-            throw new IllegalStateException("no luck");
-        }), check);
+        ConfigCheck<DbConfiguration> check =
+                (configuration, table) -> List.of(new Problem("DB-1", "db", "lacks something", null, null, "set it"));
+        LoadedConfiguration failed = loadChecked(
+                provider("a", context -> {
+                    throw new IllegalStateException("no luck");
+                }),
+                check);
         assertThat(Loads.problems(failed)).singleElement().asString().startsWith("CONFIG-22");
         LoadedConfiguration unread = loadChecked(provider("a", context -> Map.of()), check, "--db.port=x");
         assertThat(Loads.problems(unread)).singleElement().asString().startsWith("CONFIG-3");
@@ -193,43 +228,62 @@ class ProvidersTest {
 
     @Test
     void areClosedInReverseOrderOnceWhateverTheOthersDo() {
-        LoadedConfiguration loaded = load(ConfigLoader.builder(), provider("a", context -> Map.of()),
+        LoadedConfiguration loaded = load(
+                ConfigLoader.builder(),
+                provider("a", context -> Map.of()),
                 new RecordingProvider("b", context -> Map.of(), Optional.of(new IllegalStateException("b"))),
                 new RecordingProvider("c", context -> Map.of(), Optional.of(new IllegalStateException("c"))));
         events.clear();
-        assertThatThrownBy(loaded::close).isInstanceOf(JZenithException.class).hasRootCauseMessage("c")
-                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().extracting(Throwable::getMessage).isEqualTo("b"));
+        assertThatThrownBy(loaded::close)
+                .isInstanceOf(JZenithException.class)
+                .hasRootCauseMessage("c")
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .singleElement()
+                        .extracting(Throwable::getMessage)
+                        .isEqualTo("b"));
         loaded.close();
         assertThat(events).containsExactly("close c", "close b", "close a");
     }
 
     @Test
     void areClosedWhenOneOfThemBreaksOffWithAnError() {
-        ConfigSourceProvider first = new RecordingProvider("a", context -> Map.of(), Optional.of(new IllegalStateException("no end")));
+        ConfigSourceProvider first =
+                new RecordingProvider("a", context -> Map.of(), Optional.of(new IllegalStateException("no end")));
         ConfigSourceProvider second = provider("b", context -> {
             throw new NoClassDefFoundError("gone");
         });
         assertThatThrownBy(() -> load(ConfigLoader.builder(), first, second))
-                .isInstanceOf(NoClassDefFoundError.class).hasMessage("gone")
+                .isInstanceOf(NoClassDefFoundError.class)
+                .hasMessage("gone")
                 .satisfies(e -> assertThat(e.getSuppressed()).singleElement().isInstanceOf(JZenithException.class));
         assertThat(events).containsExactly("ask a", "ask b", "close b", "close a");
     }
 
     @Test
     void failWithProblemsOfTheirOwnWithoutSecretsAndAreClosedStill() {
-        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--db.password=hidden1", "--db.port=x")),
+        LoadedConfiguration loaded = load(
+                ConfigLoader.builder().arguments(List.of("--db.password=hidden1", "--db.port=x")),
                 provider("a", context -> {
-                    throw new StartupException(List.of(new Problem("DEV-1", "database", "refuses "
-                            + context.value("db.password").orElseThrow(), "no hidden1", "hidden1", "not hidden1")), null);
-                }), provider("b", context -> {
+                    throw new StartupException(
+                            List.of(new Problem(
+                                    "DEV-1",
+                                    "database",
+                                    "refuses " + context.value("db.password").orElseThrow(),
+                                    "no hidden1",
+                                    "hidden1",
+                                    "not hidden1")),
+                            null);
+                }),
+                provider("b", context -> {
                     throw new IllegalStateException("no luck with hidden1");
                 }));
-        assertThat(Loads.problems(loaded)).containsExactlyInAnyOrder(
-                "DEV-1 database: refuses ****** (expected: no ******). From ******. Fix: not ******.",
-                "CONFIG-22 b: did not provide its values: java.lang.IllegalStateException: no luck with ******. "
-                        + "Fix: remove the cause, or the source from the class path.",
-                "CONFIG-3 db.port: \"x\" is not an integer (expected: a whole number from -2147483648 to 2147483647). "
-                        + "From command line --db.port. Fix: correct the value or remove it to get the default.");
+        assertThat(Loads.problems(loaded))
+                .containsExactlyInAnyOrder(
+                        "DEV-1 database: refuses ****** (expected: no ******). From ******. Fix: not ******.",
+                        "CONFIG-22 b: did not provide its values: java.lang.IllegalStateException: no luck with ******. "
+                                + "Fix: remove the cause, or the source from the class path.",
+                        "CONFIG-3 db.port: \"x\" is not an integer (expected: a whole number from -2147483648 to 2147483647). "
+                                + "From command line --db.port. Fix: correct the value or remove it to get the default.");
         loaded.close();
         assertThat(events).containsExactly("ask a", "ask b", "close b", "close a");
     }
@@ -245,19 +299,26 @@ class ProvidersTest {
     void areNotReportedTwiceForTheValuesThatTheyFailedToGive() {
         ConfigLoader.Builder builder = ConfigLoader.builder().arguments(List.of("--needy.hots=x"));
         LoadedConfiguration loaded = builder.providers(List.of(provider("a", context -> {
-            throw new IllegalStateException("no luck");
-        }))).build().load(List.of(NeedyConfiguration.class));
-        assertThat(Loads.problems(loaded)).hasSize(2).anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-22"))
+                    throw new IllegalStateException("no luck");
+                })))
+                .build()
+                .load(List.of(NeedyConfiguration.class));
+        assertThat(Loads.problems(loaded))
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-22"))
                 .anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-5 needy.hots"));
         assertThat(loaded.instances()).isEmpty();
     }
 
     @Test
     void cannotTellASecretThatOnlyTheyWereTold() {
-        LoadedConfiguration loaded = load(ConfigLoader.builder().code(Map.of("db.password", "${late.key:early}")),
+        LoadedConfiguration loaded = load(
+                ConfigLoader.builder().code(Map.of("db.password", "${late.key:early}")),
                 provider("a", context -> {
-                    throw new IllegalStateException("no luck with " + context.value("db.password").orElseThrow());
-                }), provider("b", context -> values("late.key", "late")));
+                    throw new IllegalStateException(
+                            "no luck with " + context.value("db.password").orElseThrow());
+                }),
+                provider("b", context -> values("late.key", "late")));
         assertThat(Loads.problems(loaded)).singleElement().asString().contains("no luck with ******");
         assertThat(loaded.redact("early late")).isEqualTo("****** ******");
     }
@@ -292,14 +353,15 @@ class ProvidersTest {
             }
 
             @Override
-            public void close() { }
+            public void close() {}
         };
     }
 
     @Test
     void readConfigurationsOfTheirOwnWhichAreKnownAndShownButNotInjected() {
         List<Optional<ServiceConfiguration>> read = new ArrayList<>();
-        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--service.folder=/data")), reading(read));
+        LoadedConfiguration loaded =
+                load(ConfigLoader.builder().arguments(List.of("--service.folder=/data")), reading(read));
         assertThat(loaded.problems()).isEmpty();
         assertThat(read).hasSize(2).allSatisfy(configuration -> {
             assertThat(configuration.orElseThrow().patience()).isEqualTo(30);
@@ -312,18 +374,24 @@ class ProvidersTest {
 
     @Test
     void areTheReferenceOfTheirConfigurationsWithoutBeingAsked() {
-        LoadedConfiguration loaded = load(ConfigLoader.builder().arguments(List.of("--config-reference")), reading(new ArrayList<>()));
+        LoadedConfiguration loaded =
+                load(ConfigLoader.builder().arguments(List.of("--config-reference")), reading(new ArrayList<>()));
         assertThat(loaded.reference()).contains("## service");
     }
 
     @Test
     void getNoConfigurationThatIsWrongWhichIsReportedOnce() {
         List<Optional<ServiceConfiguration>> read = new ArrayList<>();
-        LoadedConfiguration loaded = load(ConfigLoader.builder()
-                .arguments(List.of("--service.patience=none", "--service.foldr=/data")), reading(read));
+        LoadedConfiguration loaded = load(
+                ConfigLoader.builder().arguments(List.of("--service.patience=none", "--service.foldr=/data")),
+                reading(read));
         assertThat(read).containsExactly(Optional.empty());
-        assertThat(Loads.problems(loaded)).hasSize(2).anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-3 service.patience"))
-                .anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-5 service.foldr").contains("did you mean service.folder"));
+        assertThat(Loads.problems(loaded))
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).startsWith("CONFIG-3 service.patience"))
+                .anySatisfy(problem -> assertThat(problem)
+                        .startsWith("CONFIG-5 service.foldr")
+                        .contains("did you mean service.folder"));
     }
 
     @Test
@@ -335,7 +403,11 @@ class ProvidersTest {
         });
         load(ConfigLoader.builder(), asking);
         load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", " test ")), asking);
-        load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", "test")).arguments(List.of("--profile=prod")), asking);
+        load(
+                ConfigLoader.builder()
+                        .environment(Map.of("JZENITH_PROFILE", "test"))
+                        .arguments(List.of("--profile=prod")),
+                asking);
         assertThat(told).containsExactly(Optional.empty(), Optional.empty(), Optional.of("test"), Optional.of("prod"));
     }
 
@@ -347,8 +419,10 @@ class ProvidersTest {
 
     @Test
     void mayGiveSecretsThatNobodySees() {
-        LoadedConfiguration loaded = load(ConfigLoader.builder(), provider("a", context -> values("db.password", "hidden")));
-        assertThat(Loads.instance(loaded, DbConfiguration.class).password().value()).isEqualTo("hidden");
+        LoadedConfiguration loaded =
+                load(ConfigLoader.builder(), provider("a", context -> values("db.password", "hidden")));
+        assertThat(Loads.instance(loaded, DbConfiguration.class).password().value())
+                .isEqualTo("hidden");
         assertThat(loaded.table().all()).doesNotContain("hidden");
         assertThat(values("a", "hidden").toString()).doesNotContain("hidden");
     }
@@ -366,7 +440,7 @@ class ProvidersTest {
         }
 
         @Override
-        public void close() { }
+        public void close() {}
     }
 
     private static List<ConfigSourceProvider> service(Path directory, String name) throws IOException {
@@ -388,7 +462,9 @@ class ProvidersTest {
 
     @Test
     void thatCannotBeMadeAreAProblem(@TempDir Path directory) {
-        assertThatThrownBy(() -> service(directory, "none.Such")).isInstanceOf(StartupException.class)
-                .hasMessageContaining("CONFIG-23").hasMessageContaining("none.Such");
+        assertThatThrownBy(() -> service(directory, "none.Such"))
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-23")
+                .hasMessageContaining("none.Such");
     }
 }

@@ -54,7 +54,8 @@ class SecretsTest {
         @Override
         public boolean isValid(Secret value, ConstraintValidatorContext context) {
             context.disableDefaultConstraintViolation();
-            context.buildConstraintViolationWithTemplate("short, not " + value.value()).addConstraintViolation();
+            context.buildConstraintViolationWithTemplate("short, not " + value.value())
+                    .addConstraintViolation();
             return value.value().length() < 4;
         }
     }
@@ -85,7 +86,8 @@ class SecretsTest {
         @Pattern(regexp = "[0-9]*")
         Optional<Secret> digits();
 
-        @ConfigDefault("abc") @Brief
+        @ConfigDefault("abc")
+        @Brief
         Secret checked();
 
         List<Secret> tokens();
@@ -97,7 +99,8 @@ class SecretsTest {
         @ConfigDefault("text")
         String text();
 
-        @ConfigDefault("abc") @Brief
+        @ConfigDefault("abc")
+        @Brief
         String checkedText();
 
         @ConfigDefault("1")
@@ -135,16 +138,36 @@ class SecretsTest {
     }
 
     private static LoadedConfiguration load(Map<String, String> code) {
-        return ConfigLoader.builder().code(code).environment(Map.of("PW", "S3CRET"))
-                .classLoader(SecretsTest.class.getClassLoader()).build().load(List.of(VaultConfiguration.class));
+        return ConfigLoader.builder()
+                .code(code)
+                .environment(Map.of("PW", "S3CRET"))
+                .classLoader(SecretsTest.class.getClassLoader())
+                .build()
+                .load(List.of(VaultConfiguration.class));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"vault.password", "vault.sized", "vault.digits", "vault.checked", "vault.tokens", "vault.users.root",
-        "vault.keys.private-key"})
+    @ValueSource(
+            strings = {
+                "vault.password",
+                "vault.sized",
+                "vault.digits",
+                "vault.checked",
+                "vault.tokens",
+                "vault.users.root",
+                "vault.keys.private-key"
+            })
     void areShownNowhereWhateverTheirKey(String key) {
-        for (String text : List.of("S3CRET", " S3CRET,x", "${S3CRET", "a${S3CRET}", "$${S3CRET", "${none:S3CRET}", "${env:PW}",
-                "${env:PW}${S3CRET:}", "a\nS3CRET")) {
+        for (String text : List.of(
+                "S3CRET",
+                " S3CRET,x",
+                "${S3CRET",
+                "a${S3CRET}",
+                "$${S3CRET",
+                "${none:S3CRET}",
+                "${env:PW}",
+                "${env:PW}${S3CRET:}",
+                "a\nS3CRET")) {
             LoadedConfiguration loaded = load(Map.of(key, text));
             assertThat(shown(loaded)).as(text).doesNotContain("S3CRET").doesNotContain("DEFAULT");
             if (text.startsWith("${none") || text.startsWith("${env:PW}")) {
@@ -154,10 +177,17 @@ class SecretsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"vault.text", "vault.checked-text", "vault.number", "vault.uri", "vault.texts", "vault.none"})
+    @ValueSource(
+            strings = {"vault.text", "vault.checked-text", "vault.number", "vault.uri", "vault.texts", "vault.none"})
     void areShownInNoValueThatRefersToThem(String key) {
-        for (String text : List.of("${vault.password}", "a ${vault.password} b", "${vault.text2:${vault.password}}",
-                "boom ${vault.password}", "throw ${vault.password}", "${vault.users.root}", "${vault.password")) {
+        for (String text : List.of(
+                "${vault.password}",
+                "a ${vault.password} b",
+                "${vault.text2:${vault.password}}",
+                "boom ${vault.password}",
+                "throw ${vault.password}",
+                "${vault.users.root}",
+                "${vault.password")) {
             Map<String, String> code = new HashMap<>(Map.of(key, text));
             code.put("vault.password", "S3CRET ".repeat(10));
             code.put("vault.users.root", "S3CRET");
@@ -167,8 +197,8 @@ class SecretsTest {
 
     @Test
     void spreadThroughReferencesToReferences() {
-        LoadedConfiguration loaded = load(Map.of("vault.password", "S3CRET", "vault.texts", "${vault.text}", "vault.text",
-                "${vault.password}"));
+        LoadedConfiguration loaded = load(
+                Map.of("vault.password", "S3CRET", "vault.texts", "${vault.text}", "vault.text", "${vault.password}"));
         assertThat(Loads.row(loaded, "vault.texts").value()).isEqualTo("******");
         assertThat(Loads.row(loaded, "vault.text").value()).isEqualTo("******");
         assertThat(Loads.instance(loaded, VaultConfiguration.class).texts()).containsExactly("S3CRET");
@@ -176,13 +206,15 @@ class SecretsTest {
 
     @Test
     void areNotInTheMessagesOfAProvider() {
-        assertThat(Loads.problems(load(Map.of("vault.checked", "S3CRET")))).containsExactly(
-                "CONFIG-8 vault.checked: ****** is not allowed (expected: @Brief). From withConfiguration(\"vault.checked\", ...). "
-                        + "Fix: correct the value or remove it to get the default.");
-        assertThat(Loads.problems(load(Map.of("vault.password", "S3CRET", "vault.checked-text", "S3CRET-x")))).containsExactly(
-                "CONFIG-8 vault.checked-text: \"******-x\" is not allowed (expected: short, not ******-x). "
-                        + "From withConfiguration(\"vault.checked-text\", ...). "
-                        + "Fix: correct the value or remove it to get the default.");
+        assertThat(Loads.problems(load(Map.of("vault.checked", "S3CRET"))))
+                .containsExactly(
+                        "CONFIG-8 vault.checked: ****** is not allowed (expected: @Brief). From withConfiguration(\"vault.checked\", ...). "
+                                + "Fix: correct the value or remove it to get the default.");
+        assertThat(Loads.problems(load(Map.of("vault.password", "S3CRET", "vault.checked-text", "S3CRET-x"))))
+                .containsExactly(
+                        "CONFIG-8 vault.checked-text: \"******-x\" is not allowed (expected: short, not ******-x). "
+                                + "From withConfiguration(\"vault.checked-text\", ...). "
+                                + "Fix: correct the value or remove it to get the default.");
     }
 
     @Config("need")
@@ -192,27 +224,37 @@ class SecretsTest {
 
     @Test
     void areNotAskedForOnTheCommandLineWhereEverybodySeesThem() {
-        assertThat(Loads.problems(Loads.arguments(List.of(), NeedyConfiguration.class))).containsExactly(
-                "CONFIG-4 need.password: has no value and no default (expected: a secret text). "
+        assertThat(Loads.problems(Loads.arguments(List.of(), NeedyConfiguration.class)))
+                .containsExactly("CONFIG-4 need.password: has no value and no default (expected: a secret text). "
                         + "Fix: set the environment variable NEED_PASSWORD.");
     }
 
     @Test
     void areNotBlank() {
-        assertThat(load(Map.of("vault.password", " ", "vault.sized", "")).redact("a b")).isEqualTo("a b");
+        assertThat(load(Map.of("vault.password", " ", "vault.sized", "")).redact("a b"))
+                .isEqualTo("a b");
     }
 
     @Test
     void areKnownOneByOneWhereTheyStandInAList() {
-        assertThat(load(Map.of("vault.tokens", "S3CRET-1, S3CRET\\,2")).redact("a S3CRET-1 b S3CRET,2")).isEqualTo("a ****** b ******");
+        assertThat(load(Map.of("vault.tokens", "S3CRET-1, S3CRET\\,2")).redact("a S3CRET-1 b S3CRET,2"))
+                .isEqualTo("a ****** b ******");
     }
 
     @Test
     void hideTheWholeValueThatRefersToThem() {
-        LoadedConfiguration loaded = load(Map.of("vault.password", "S3CRET", "vault.text", "user:${vault.password}@host",
-                "vault.number", "1${vault.password}"));
+        LoadedConfiguration loaded = load(Map.of(
+                "vault.password",
+                "S3CRET",
+                "vault.text",
+                "user:${vault.password}@host",
+                "vault.number",
+                "1${vault.password}"));
         assertThat(Loads.row(loaded, "vault.text").value()).isEqualTo("******");
-        assertThat(Loads.problems(loaded)).singleElement().asString().startsWith("CONFIG-3 vault.number: ****** is not an integer");
+        assertThat(Loads.problems(loaded))
+                .singleElement()
+                .asString()
+                .startsWith("CONFIG-3 vault.number: ****** is not an integer");
     }
 
     @Test
@@ -220,13 +262,16 @@ class SecretsTest {
         LoadedConfiguration loaded = load(Map.of("vault.password", "S3CRET", "vault.text", "user:S3CRET@host"));
         assertThat(Loads.row(loaded, "vault.text").value()).isEqualTo("user:******@host");
         assertThat(Loads.instance(loaded, VaultConfiguration.class).toString()).contains("text=user:******@host");
-        assertThat(Loads.problems(load(Map.of("vault.password", "S3CRET", "vault.number", "S3CRET")))).singleElement().asString()
+        assertThat(Loads.problems(load(Map.of("vault.password", "S3CRET", "vault.number", "S3CRET"))))
+                .singleElement()
+                .asString()
                 .startsWith("CONFIG-3 vault.number: \"******\" is not an integer");
     }
 
     @Test
     void areHiddenInEverySourceAlsoWhereShadowedOrMisspelt(@TempDir Path directory) throws IOException {
-        String content = """
+        String content =
+                """
                 vault.password=S3CRET-1
                 vault.password=S3CRET-2
                 vault.pasword=S3CRET-3
@@ -238,13 +283,30 @@ class SecretsTest {
         Files.writeString(directory.resolve("jzenith-p.properties"), content);
         Files.writeString(directory.resolve("c.properties"), content);
         try (URLClassLoader classPath = Loads.classPath(directory)) {
-            Map<String, String> texts = Map.of("vault.password", "S3CRET-6", "vault.pasword", "S3CRET-7", "vault.tokens.x", "S3CRET-8");
-            LoadedConfiguration loaded = ConfigLoader.builder().classLoader(classPath).directory(directory)
-                    .arguments(List.of("--vault.password", "S3CRET-9", "S3CRET-10", "--vault.pasword", "S3CRET-11", "S3CRET-12",
-                            "--vault.password=S3CRET-13", "--config=c.properties", "--profile=p"))
+            Map<String, String> texts =
+                    Map.of("vault.password", "S3CRET-6", "vault.pasword", "S3CRET-7", "vault.tokens.x", "S3CRET-8");
+            LoadedConfiguration loaded = ConfigLoader.builder()
+                    .classLoader(classPath)
+                    .directory(directory)
+                    .arguments(List.of(
+                            "--vault.password",
+                            "S3CRET-9",
+                            "S3CRET-10",
+                            "--vault.pasword",
+                            "S3CRET-11",
+                            "S3CRET-12",
+                            "--vault.password=S3CRET-13",
+                            "--config=c.properties",
+                            "--profile=p"))
                     .environment(Map.of("VAULT_PASSWORD", "S3CRET-14", "VAULT_CHECKED", "S3CRET-15"))
-                    .systemProperties(texts).code(texts).overrides(texts).build().load(List.of(VaultConfiguration.class));
-            assertThat(shown(loaded)).doesNotContain("S3CRET").contains("CONFIG-1 ", "CONFIG-5 ", "CONFIG-16 ", "CONFIG-20 ");
+                    .systemProperties(texts)
+                    .code(texts)
+                    .overrides(texts)
+                    .build()
+                    .load(List.of(VaultConfiguration.class));
+            assertThat(shown(loaded))
+                    .doesNotContain("S3CRET")
+                    .contains("CONFIG-1 ", "CONFIG-5 ", "CONFIG-16 ", "CONFIG-20 ");
             for (int i : new int[] {1, 2, 6, 9, 13, 14, 15}) {
                 assertThat(loaded.redact("S3CRET-" + i + "!")).isEqualTo("******!");
             }
@@ -261,18 +323,32 @@ class SecretsTest {
 
     @Test
     void areMaskedOnlyAsValuesWhereTheyAreSoShortThatTheyStandEverywhere() {
-        LoadedConfiguration loaded = load(Map.of("vault.password", "xyz", "vault.sized", "t", "vault.text", "to ${vault.sized}",
-                "vault.checked-text", "tt", "vault.digits", "t"));
+        LoadedConfiguration loaded = load(Map.of(
+                "vault.password",
+                "xyz",
+                "vault.sized",
+                "t",
+                "vault.text",
+                "to ${vault.sized}",
+                "vault.checked-text",
+                "tt",
+                "vault.digits",
+                "t"));
         assertThat(Loads.row(loaded, "vault.sized").value()).isEqualTo("******");
         assertThat(Loads.row(loaded, "vault.text").value()).isEqualTo("******");
         assertThat(Loads.row(loaded, "vault.checked-text").value()).isEqualTo("tt");
-        assertThat(Loads.problems(loaded)).singleElement().asString().startsWith("CONFIG-8 vault.digits: ****** is not allowed");
+        assertThat(Loads.problems(loaded))
+                .singleElement()
+                .asString()
+                .startsWith("CONFIG-8 vault.digits: ****** is not allowed");
         assertThat(loaded.redact("default xyz")).isEqualTo("default xyz");
-        assertThat(load(Map.of("vault.password", "xyz!")).redact("default xyz!")).isEqualTo("default ******");
+        assertThat(load(Map.of("vault.password", "xyz!")).redact("default xyz!"))
+                .isEqualTo("default ******");
     }
 
     @Property(tries = 300)
-    void neverSurviveARedaction(@ForAll @StringLength(min = 4) String secret, @ForAll String before, @ForAll String after) {
+    void neverSurviveARedaction(
+            @ForAll @StringLength(min = 4) String secret, @ForAll String before, @ForAll String after) {
         Assume.that(!secret.isBlank() && !secret.contains("$") && !secret.contains("*"));
         String redacted = load(Map.of("vault.password", secret)).redact(before + secret + after);
         assertThat(redacted).contains(Secret.MASK);
@@ -281,15 +357,22 @@ class SecretsTest {
 
     @Test
     void compareByText() {
-        assertThat(Secret.of("a")).isEqualTo(Secret.of("a")).hasSameHashCodeAs(Secret.of("a")).isNotEqualTo(Secret.of("b"))
-                .isNotEqualTo(Secret.of("")).isNotEqualTo("a").hasToString("******");
+        assertThat(Secret.of("a"))
+                .isEqualTo(Secret.of("a"))
+                .hasSameHashCodeAs(Secret.of("a"))
+                .isNotEqualTo(Secret.of("b"))
+                .isNotEqualTo(Secret.of(""))
+                .isNotEqualTo("a")
+                .hasToString("******");
     }
 
     @Test
     void areNotSerialisedByAccident() {
         assertThat(Secret.of("S3CRET")).isNotInstanceOf(Serializable.class);
-        assertThat(Secret.class.getDeclaredFields()).filteredOn(field -> !Modifier.isStatic(field.getModifiers()))
+        assertThat(Secret.class.getDeclaredFields())
+                .filteredOn(field -> !Modifier.isStatic(field.getModifiers()))
                 .allMatch(field -> Modifier.isTransient(field.getModifiers()));
-        assertThat(Secret.class.getDeclaredMethods()).noneMatch(method -> method.getName().startsWith("get"));
+        assertThat(Secret.class.getDeclaredMethods())
+                .noneMatch(method -> method.getName().startsWith("get"));
     }
 }

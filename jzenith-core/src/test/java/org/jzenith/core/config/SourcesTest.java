@@ -54,31 +54,42 @@ class SourcesTest {
     @Test
     void leavesOutWhatATestIsSurroundedByAndSaysSo() throws Exception {
         Path file = Files.writeString(directory.resolve("jzenith.properties"), "server.base-path=/staging");
-        LoadedConfiguration loaded = ConfigLoader.builder().environment(Map.of("SERVER_PORT", "9", "JZENITH_PROFILE", "staging", "NAME", "/own"))
-                .directory(directory).code(Map.of("server.base-path", "${env:NAME}")).withoutSurroundings().build().load(List.of(ServerConfiguration.class));
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .environment(Map.of("SERVER_PORT", "9", "JZENITH_PROFILE", "staging", "NAME", "/own"))
+                .directory(directory)
+                .code(Map.of("server.base-path", "${env:NAME}"))
+                .withoutSurroundings()
+                .build()
+                .load(List.of(ServerConfiguration.class));
         ServerConfiguration server = Loads.instance(loaded, ServerConfiguration.class);
         assertThat(server.port()).isEqualTo(8080);
         assertThat(server.basePath()).isEqualTo("/own");
-        assertThat(loaded.warnings()).containsExactly("A test does not depend on where it runs: " + file.toAbsolutePath().normalize()
-                + ", environment variable JZENITH_PROFILE, environment variable SERVER_PORT are left out. Fix: say in the test what is meant, such as by withConfiguration.");
+        assertThat(loaded.warnings())
+                .containsExactly(
+                        "A test does not depend on where it runs: "
+                                + file.toAbsolutePath().normalize()
+                                + ", environment variable JZENITH_PROFILE, environment variable SERVER_PORT are left out. Fix: say in the test what is meant, such as by withConfiguration.");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--server.port=1 --server.port=9", "--server.port 9", "--server.port=9 -- --server.port=1 x"})
+    @ValueSource(
+            strings = {"--server.port=1 --server.port=9", "--server.port 9", "--server.port=9 -- --server.port=1 x"})
     void readsBothFormsOfArgumentsUpToTheDashes(String arguments) {
         assertThat(server(List.of(arguments.split(" ", -1))).port()).isEqualTo(9);
     }
 
     @Test
     void leavesToTheApplicationWhatStandsBehindTheDashes() {
-        LoadedConfiguration loaded = Loads.arguments(List.of("--", "--server.prot=1", "--", "x"), ServerConfiguration.class);
+        LoadedConfiguration loaded =
+                Loads.arguments(List.of("--", "--server.prot=1", "--", "x"), ServerConfiguration.class);
         assertThat(loaded.problems()).isEmpty();
         assertThat(loaded.applicationArguments()).containsExactly("--server.prot=1", "--", "x");
     }
 
     @Test
     void takesAFlagWithoutValueForTrue() {
-        assertThat(server(List.of("--server.enabled", "--server.maybe")).enabled()).isTrue();
+        assertThat(server(List.of("--server.enabled", "--server.maybe")).enabled())
+                .isTrue();
         assertThat(server(List.of("--server.maybe")).maybe()).contains(true);
         assertThat(server(List.of("--server.enabled", "false")).enabled()).isFalse();
     }
@@ -92,36 +103,64 @@ class SourcesTest {
     @Test
     void knowsWhatTheCommandLineAsksFor() {
         assertThat(ConfigLoader.builder().build().command()).isEqualTo(ConfigCommand.RUN);
-        assertThat(ConfigLoader.builder().arguments(List.of("--config-check")).build().command()).isEqualTo(ConfigCommand.CHECK);
-        ConfigLoader loader = ConfigLoader.builder().arguments(List.of("--config-reference", "--server.port", "1")).build();
+        assertThat(ConfigLoader.builder()
+                        .arguments(List.of("--config-check"))
+                        .build()
+                        .command())
+                .isEqualTo(ConfigCommand.CHECK);
+        ConfigLoader loader = ConfigLoader.builder()
+                .arguments(List.of("--config-reference", "--server.port", "1"))
+                .build();
         assertThat(loader.command()).isEqualTo(ConfigCommand.REFERENCE);
         assertThat(loader.load(List.of(ServerConfiguration.class)).problems()).isEmpty();
-        assertThat(ConfigLoader.builder().arguments(List.of("--", "--config-check")).build().command())
+        assertThat(ConfigLoader.builder()
+                        .arguments(List.of("--", "--config-check"))
+                        .build()
+                        .command())
                 .isEqualTo(ConfigCommand.RUN);
     }
 
     @Test
     void doesNotShowAnArgumentThatMayBelongToASecret() {
-        assertThat(Loads.problems(Loads.arguments(List.of("--server.password=my", "hidden", "word"), ServerConfiguration.class)))
-                .hasSize(1).first().asString().startsWith("CONFIG-1 command line: ****** is not");
-        assertThat(Loads.problems(Loads.arguments(List.of("--server.pasword=my", "hidden"), ServerConfiguration.class)).toString())
+        assertThat(Loads.problems(
+                        Loads.arguments(List.of("--server.password=my", "hidden", "word"), ServerConfiguration.class)))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("CONFIG-1 command line: ****** is not");
+        assertThat(Loads.problems(Loads.arguments(List.of("--server.pasword=my", "hidden"), ServerConfiguration.class))
+                        .toString())
                 .doesNotContain("hidden");
-        assertThat(Loads.problems(Loads.arguments(List.of("--server.password:hidden", "hidden"), ServerConfiguration.class)))
-                .containsExactly("CONFIG-1 command line: \"--server.password...\" is not a configuration key (expected: --key=value or "
-                        + "--key value). Fix: put arguments of the application itself behind --.");
+        assertThat(Loads.problems(
+                        Loads.arguments(List.of("--server.password:hidden", "hidden"), ServerConfiguration.class)))
+                .containsExactly(
+                        "CONFIG-1 command line: \"--server.password...\" is not a configuration key (expected: --key=value or "
+                                + "--key value). Fix: put arguments of the application itself behind --.");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-Dserver.password=hidden", "server.password:hidden", "-server.password=hidden", "-server.password hidden"})
+    @ValueSource(
+            strings = {
+                "-Dserver.password=hidden",
+                "server.password:hidden",
+                "-server.password=hidden",
+                "-server.password hidden"
+            })
     void namesAKeyThatIsNotWrittenAsOneWithoutItsValue(String arguments) {
-        assertThat(Loads.problems(Loads.arguments(List.of(arguments.split(" ", -1)), ServerConfiguration.class)).toString())
-                .contains("server.password").doesNotContain("hidden");
+        assertThat(Loads.problems(Loads.arguments(List.of(arguments.split(" ", -1)), ServerConfiguration.class))
+                        .toString())
+                .contains("server.password")
+                .doesNotContain("hidden");
     }
 
     @Test
     void readsPropertiesAsEverybodyDoesButInUtf8() throws IOException {
-        assertThat(Loads.instance(file("\uFEFF# server.port=1\n! no\r\n\rserver.base-path : /gr\u00fc\\u00DFe\\\n    /\u4e16\\\\\n"),
-                ServerConfiguration.class).basePath()).isEqualTo("/gr\u00fc\u00dfe/\u4e16\\");
+        assertThat(Loads.instance(
+                                file(
+                                        "\uFEFF# server.port=1\n! no\r\n\rserver.base-path : /gr\u00fc\\u00DFe\\\n    /\u4e16\\\\\n"),
+                                ServerConfiguration.class)
+                        .basePath())
+                .isEqualTo("/gr\u00fc\u00dfe/\u4e16\\");
     }
 
     @Test
@@ -129,7 +168,8 @@ class SourcesTest {
         LoadedConfiguration loaded = file("# one\n\nserver.base-path=a\\\n  b\nserver.port=1\n");
         assertThat(Loads.row(loaded, "server.base-path").value()).isEqualTo("ab");
         assertThat(Loads.row(loaded, "server.base-path").origin())
-                .isEqualTo("line 3 of " + directory.resolve("jzenith.properties").toAbsolutePath());
+                .isEqualTo(
+                        "line 3 of " + directory.resolve("jzenith.properties").toAbsolutePath());
         assertThat(Loads.row(loaded, "server.port").origin()).startsWith("line 5 of ");
     }
 
@@ -138,15 +178,23 @@ class SourcesTest {
         LoadedConfiguration loaded = file("server.port=1\nserver.port=1");
         assertThat(loaded.problems()).isEmpty();
         assertThat(Loads.row(loaded, "server.port").origin()).startsWith("line 2 of ");
-        assertThat(Loads.row(loaded, "server.port").shadowed()).singleElement().asString().startsWith("line 1 of ");
+        assertThat(Loads.row(loaded, "server.port").shadowed())
+                .singleElement()
+                .asString()
+                .startsWith("line 1 of ");
     }
 
     @Test
     void refusesAFileThatIsNotUtf8() throws IOException {
         Files.write(directory.resolve("x"), "server.base-path=gr\u00fcn".getBytes(StandardCharsets.ISO_8859_1));
-        LoadedConfiguration loaded = ConfigLoader.builder().directory(directory).arguments(List.of("--config=x")).build()
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .directory(directory)
+                .arguments(List.of("--config=x"))
+                .build()
                 .load(List.of(ServerConfiguration.class));
-        assertThat(Loads.problems(loaded)).singleElement().asString()
+        assertThat(Loads.problems(loaded))
+                .singleElement()
+                .asString()
                 .isEqualTo("CONFIG-19 " + directory.resolve("x").toAbsolutePath() + ": is not UTF-8 text "
                         + "(expected: a properties file in UTF-8). Fix: correct the file or its name.");
     }
@@ -154,19 +202,27 @@ class SourcesTest {
     @Test
     void refusesYamlWhoseLinesWouldPassForPropertiesOfNobody() throws IOException {
         Files.writeString(directory.resolve("app.yml"), "server:\n  port: 9090");
-        LoadedConfiguration loaded = ConfigLoader.builder().directory(directory).arguments(List.of("--config=app.yml")).build()
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .directory(directory)
+                .arguments(List.of("--config=app.yml"))
+                .build()
                 .load(List.of(ServerConfiguration.class));
-        assertThat(Loads.problems(loaded)).containsExactly("CONFIG-19 app.yml: is YAML, judging by its name "
-                + "(expected: a properties file in UTF-8). Fix: correct the file or its name.");
+        assertThat(Loads.problems(loaded))
+                .containsExactly("CONFIG-19 app.yml: is YAML, judging by its name "
+                        + "(expected: a properties file in UTF-8). Fix: correct the file or its name.");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nul\0name", "sub"})
     void refusesAConfigFileThatIsNone(String name) throws IOException {
         Files.createDirectories(directory.resolve("sub"));
-        LoadedConfiguration loaded = ConfigLoader.builder().directory(directory).arguments(List.of("--config=" + name)).build()
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .directory(directory)
+                .arguments(List.of("--config=" + name))
+                .build()
                 .load(List.of(ServerConfiguration.class));
-        assertThat(loaded.problems()).singleElement().satisfies(problem -> assertThat(problem.id()).isEqualTo("CONFIG-19"));
+        assertThat(loaded.problems()).singleElement().satisfies(problem -> assertThat(problem.id())
+                .isEqualTo("CONFIG-19"));
     }
 
     @Test
@@ -179,8 +235,12 @@ class SourcesTest {
             LoadedConfiguration loaded =
                     ConfigLoader.builder().classLoader(classPath).build().load(List.of(ServerConfiguration.class));
             assertThat(Loads.instance(loaded, ServerConfiguration.class).port()).isEqualTo(1);
-            assertThat(loaded.warnings()).singleElement().asString().startsWith("jzenith.properties is on the class path 2 times: "
-                    + near.toUri().toURL() + "jzenith.properties is read, not " + far.toUri().toURL());
+            assertThat(loaded.warnings())
+                    .singleElement()
+                    .asString()
+                    .startsWith("jzenith.properties is on the class path 2 times: "
+                            + near.toUri().toURL() + "jzenith.properties is read, not "
+                            + far.toUri().toURL());
         }
     }
 
@@ -193,15 +253,19 @@ class SourcesTest {
             ConfigLoader.Builder builder = ConfigLoader.builder().classLoader(classPath);
             Class<ServerConfiguration> type = ServerConfiguration.class;
             builder.environment(Map.of("JZENITH_PROFILE", "prod"));
-            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port()).isEqualTo(2);
+            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port())
+                    .isEqualTo(2);
             builder.systemProperties(Map.of("jzenith.profile", "staging"));
-            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port()).isEqualTo(3);
+            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port())
+                    .isEqualTo(3);
             builder.arguments(List.of("--profile", "dev"));
             LoadedConfiguration loaded = builder.build().load(List.of(type));
             assertThat(Loads.instance(loaded, type).port()).isEqualTo(1);
-            assertThat(Loads.row(loaded, "server.port").origin()).isEqualTo("line 1 of jzenith-dev.properties on the class path");
+            assertThat(Loads.row(loaded, "server.port").origin())
+                    .isEqualTo("line 1 of jzenith-dev.properties on the class path");
             builder.arguments(List.of("--profile="));
-            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port()).isEqualTo(8080);
+            assertThat(Loads.instance(builder.build().load(List.of(type)), type).port())
+                    .isEqualTo(8080);
         }
     }
 
@@ -209,30 +273,36 @@ class SourcesTest {
     void ignoresServiceLinksOfKubernetesWithAHint() {
         LoadedConfiguration loaded = ConfigLoader.builder()
                 .environment(Map.of("SERVER_PORT", "tcp://10.0.0.1:6379", "SERVER_BASE_PATH", "tcp://10.0.0.1:6379"))
-                .build().load(List.of(ServerConfiguration.class));
+                .build()
+                .load(List.of(ServerConfiguration.class));
         assertThat(Loads.instance(loaded, ServerConfiguration.class).port()).isEqualTo(8080);
         assertThat(Loads.instance(loaded, ServerConfiguration.class).basePath()).isEqualTo("tcp://10.0.0.1:6379");
-        assertThat(loaded.warnings()).containsExactly("server.port: environment variable SERVER_PORT is the service link "
-                + "\"tcp://10.0.0.1:6379\" of Kubernetes and is ignored. Fix: set enableServiceLinks: false in the specification "
-                + "of the pod.");
+        assertThat(loaded.warnings())
+                .containsExactly("server.port: environment variable SERVER_PORT is the service link "
+                        + "\"tcp://10.0.0.1:6379\" of Kubernetes and is ignored. Fix: set enableServiceLinks: false in the specification "
+                        + "of the pod.");
     }
 
     @Test
     void doesNotTakeThePropertiesOfTheJvmForKeys() {
-        ConfigLoader.Builder builder = ConfigLoader.builder().systemProperties(Map.of("user.name", "root", "user.home", "/root"));
+        ConfigLoader.Builder builder =
+                ConfigLoader.builder().systemProperties(Map.of("user.name", "root", "user.home", "/root"));
         LoadedConfiguration loaded = builder.build().load(List.of(UserConfiguration.class));
         assertThat(Loads.instance(loaded, UserConfiguration.class).name()).isEqualTo("nobody");
     }
 
     @Test
     void readsTheProcessWhereAsked() {
-        LoadedConfiguration loaded = ConfigLoader.builder().fromProcess().build().load(List.of(UserConfiguration.class));
+        LoadedConfiguration loaded =
+                ConfigLoader.builder().fromProcess().build().load(List.of(UserConfiguration.class));
         assertThat(Loads.problems(loaded)).isEmpty();
     }
 
     @Test
     void readsNothingOfTheProcessUnlessAsked() {
-        LoadedConfiguration loaded = ConfigLoader.builder().code(Map.of("user.name", "${env:PATH:none}")).build()
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .code(Map.of("user.name", "${env:PATH:none}"))
+                .build()
                 .load(List.of(UserConfiguration.class));
         assertThat(Loads.instance(loaded, UserConfiguration.class).name()).isEqualTo("none");
     }

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TypesTest {
 
-    enum Mode { FAST, VERY_SAFE }
+    enum Mode {
+        FAST,
+        VERY_SAFE
+    }
 
     @Config("all")
     interface AllConfiguration {
@@ -131,7 +134,9 @@ class TypesTest {
         assertThat(all.id()).isEqualTo(UUID.fromString("123e4567-e89b-12d3-a456-426614174000"));
         assertThat(all.huge()).isEqualTo(BigInteger.TWO.pow(64));
         assertThat(all.price()).isEqualTo(new BigDecimal("0.10"));
-        assertThat(all.language()).isEqualTo(new Locale.Builder().setLanguage("de").setRegion("AT").build());
+        assertThat(all.language())
+                .isEqualTo(
+                        new Locale.Builder().setLanguage("de").setRegion("AT").build());
         assertThat(all.zone()).isEqualTo(ZoneId.of("Europe/Berlin"));
         assertThat(all.charset()).isEqualTo(StandardCharsets.UTF_8);
         assertThat(all.secret().value()).isEqualTo("hidden");
@@ -164,55 +169,63 @@ class TypesTest {
 
     @Test
     void collectsTheKeysOfAMapFromAllSourcesButTheEnvironment() {
-        LoadedConfiguration loaded = ConfigLoader.builder().code(Map.of("all.timeouts.a", "1s", "all.timeouts.b.c", "2s",
-                        "all.text", "${all.timeouts:none}"))
-                .arguments(List.of("--all.timeouts.a=3s")).environment(Map.of("ALL_TIMEOUTS_D", "4s", "ALL_TIMEOUTS", "5s"))
-                .build().load(List.of(AllConfiguration.class));
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .code(Map.of("all.timeouts.a", "1s", "all.timeouts.b.c", "2s", "all.text", "${all.timeouts:none}"))
+                .arguments(List.of("--all.timeouts.a=3s"))
+                .environment(Map.of("ALL_TIMEOUTS_D", "4s", "ALL_TIMEOUTS", "5s"))
+                .build()
+                .load(List.of(AllConfiguration.class));
         assertThat(Loads.instance(loaded, AllConfiguration.class).timeouts())
                 .containsExactly(Map.entry("a", Duration.ofSeconds(3)), Map.entry("b.c", Duration.ofSeconds(2)));
         assertThat(Loads.instance(loaded, AllConfiguration.class).text()).isEqualTo("none");
-        assertThat(Loads.row(loaded, "all.timeouts.a").shadowed()).containsExactly("withConfiguration(\"all.timeouts.a\", ...)");
+        assertThat(Loads.row(loaded, "all.timeouts.a").shadowed())
+                .containsExactly("withConfiguration(\"all.timeouts.a\", ...)");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "small    | 128         | is out of range            | a whole number from -128 to 127",
-        "medium   | -32769      | is out of range            | a whole number from -32768 to 32767",
-        "number   | 2147483648  | is out of range            | a whole number from -2147483648 to 2147483647",
-        "number   | 1.0         | is not an integer          | a whole number from -2147483648 to 2147483647",
-        "number   | 0x10        | is not an integer          | a whole number from -2147483648 to 2147483647",
-        "number   | ' '         | is blank                   | a whole number from -2147483648 to 2147483647",
-        "big      | 9223372036854775808 | is out of range    | a whole number from -9223372036854775808 to 9223372036854775807",
-        "real     | 1e39        | is out of range            | a number from -3.4028235E38 to 3.4028235E38",
-        "ratio    | NaN         | is not a number            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
-        "ratio    | Infinity    | is not a number            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
-        "ratio    | 1e309       | is out of range            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
-        "ratio    | 1d          | is not a number            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
-        "enabled  | yes         | is not a boolean           | true or false",
-        "separator| ab          | is not a single character  | one character",
-        "mode     | slow        | is not one of its choices  | one of fast, very-safe",
-        "timeout  | soon        | is not a duration          | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
-        "timeout  | 36501d      | is more than the 36500d that a duration can be | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
-        "timeout  | PT876001H   | is more than the 36500d that a duration can be | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
-        "timeout  | 999999999999999999d | is more than the 36500d that a duration can be | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
-        "size     | 1TB         | is not a size              | bytes, or a number with KB, MB or GB",
-        "uri      | http:// a   | is not a URI               | a URI",
-        "id       | 1-1-1-1-1   | is not a UUID              | such as 123e4567-e89b-12d3-a456-426614174000",
-        "zone     | Mars        | is not a time zone         | such as UTC or Europe/Berlin",
-        "language | x           | is not a language          | such as en or de-AT",
-        "charset  | utf-9       | is not a character set     | such as UTF-8",
-        "price    | 1,5         | is not a number            | a number",
-        "huge     | e           | is not an integer          | a whole number",
-        "maybe    | x           | is not an integer          | a whole number from -2147483648 to 2147483647",
-        "numbers  | 1,x         | has at position 2 what is not an integer "
-                + "| comma-separated, each a whole number from -2147483648 to 2147483647",
-        "timeouts.a | soon      | is not a duration          | such as 500ms, 30s, 5m, 1h, 2d or PT30S"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "small    | 128         | is out of range            | a whole number from -128 to 127",
+                "medium   | -32769      | is out of range            | a whole number from -32768 to 32767",
+                "number   | 2147483648  | is out of range            | a whole number from -2147483648 to 2147483647",
+                "number   | 1.0         | is not an integer          | a whole number from -2147483648 to 2147483647",
+                "number   | 0x10        | is not an integer          | a whole number from -2147483648 to 2147483647",
+                "number   | ' '         | is blank                   | a whole number from -2147483648 to 2147483647",
+                "big      | 9223372036854775808 | is out of range    | a whole number from -9223372036854775808 to 9223372036854775807",
+                "real     | 1e39        | is out of range            | a number from -3.4028235E38 to 3.4028235E38",
+                "ratio    | NaN         | is not a number            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
+                "ratio    | Infinity    | is not a number            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
+                "ratio    | 1e309       | is out of range            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
+                "ratio    | 1d          | is not a number            | a number from -1.7976931348623157E308 to 1.7976931348623157E308",
+                "enabled  | yes         | is not a boolean           | true or false",
+                "separator| ab          | is not a single character  | one character",
+                "mode     | slow        | is not one of its choices  | one of fast, very-safe",
+                "timeout  | soon        | is not a duration          | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
+                "timeout  | 36501d      | is more than the 36500d that a duration can be | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
+                "timeout  | PT876001H   | is more than the 36500d that a duration can be | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
+                "timeout  | 999999999999999999d | is more than the 36500d that a duration can be | such as 500ms, 30s, 5m, 1h, 2d or PT30S",
+                "size     | 1TB         | is not a size              | bytes, or a number with KB, MB or GB",
+                "uri      | http:// a   | is not a URI               | a URI",
+                "id       | 1-1-1-1-1   | is not a UUID              | such as 123e4567-e89b-12d3-a456-426614174000",
+                "zone     | Mars        | is not a time zone         | such as UTC or Europe/Berlin",
+                "language | x           | is not a language          | such as en or de-AT",
+                "charset  | utf-9       | is not a character set     | such as UTF-8",
+                "price    | 1,5         | is not a number            | a number",
+                "huge     | e           | is not an integer          | a whole number",
+                "maybe    | x           | is not an integer          | a whole number from -2147483648 to 2147483647",
+                "numbers  | 1,x         | has at position 2 what is not an integer "
+                        + "| comma-separated, each a whole number from -2147483648 to 2147483647",
+                "timeouts.a | soon      | is not a duration          | such as 500ms, 30s, 5m, 1h, 2d or PT30S"
+            })
     void refusesWhatDoesNotFitAndNamesWhatWould(String key, String text, String what, String expected) {
         Map<String, String> code = new HashMap<>(Map.of("all." + key, text));
         LoadedConfiguration loaded = ConfigLoader.builder().code(code).build().load(List.of(AllConfiguration.class));
-        assertThat(Loads.problems(loaded)).containsExactly("CONFIG-3 all." + key + ": \"" + text + "\" " + what + " (expected: "
-                + expected + "). From withConfiguration(\"all." + key + "\", ...). Fix: correct the value or remove it to get the "
-                + "default.");
+        assertThat(Loads.problems(loaded))
+                .containsExactly("CONFIG-3 all." + key + ": \"" + text + "\" " + what + " (expected: "
+                        + expected + "). From withConfiguration(\"all." + key
+                        + "\", ...). Fix: correct the value or remove it to get the "
+                        + "default.");
         assertThat(loaded.instances()).isEmpty();
     }
 }

@@ -8,13 +8,16 @@ import org.junit.jupiter.api.Test;
 class RootCauseTest {
 
     private final IllegalStateException root = new IllegalStateException("no route");
-    private final RuntimeException failure = new RuntimeException("no answer", new IllegalArgumentException("no connection", root));
+    private final RuntimeException failure =
+            new RuntimeException("no answer", new IllegalArgumentException("no connection", root));
 
     @Test
     void isTheInnermostCause() {
         assertThat(RootCause.of(failure)).isSameAs(root);
         assertThat(RootCause.of(root)).isSameAs(root);
-        assertThat(RootCause.chain(failure)).extracting(Throwable::getMessage).containsExactly("no answer", "no connection", "no route");
+        assertThat(RootCause.chain(failure))
+                .extracting(Throwable::getMessage)
+                .containsExactly("no answer", "no connection", "no route");
     }
 
     @Test
@@ -22,7 +25,9 @@ class RootCauseTest {
     void isTheLastOneBeforeACircleOfCausesBeginsAgain() {
         root.initCause(failure);
         assertThat(RootCause.of(failure)).isSameAs(root);
-        assertThat(RootCause.chain(root)).extracting(Throwable::getMessage).containsExactly("no route", "no answer", "no connection");
+        assertThat(RootCause.chain(root))
+                .extracting(Throwable::getMessage)
+                .containsExactly("no route", "no answer", "no connection");
     }
 
     @Test

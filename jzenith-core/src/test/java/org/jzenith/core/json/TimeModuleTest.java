@@ -32,15 +32,30 @@ class TimeModuleTest {
     private static final ObjectMapper MAPPER = ObjectMappers.defaults().build();
 
     /** The same with the module itself. */
-    private static final ObjectMapper EXPECTED = JsonMapper.builder().addModules(new Jdk8Module(), new JavaTimeModule())
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS).build();
+    private static final ObjectMapper EXPECTED = JsonMapper.builder()
+            .addModules(new Jdk8Module(), new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .build();
 
     private static Stream<Object> values() {
         LocalDateTime local = LocalDateTime.of(2026, 11, 25, 1, 2, 3, 40_000_000);
-        return Stream.of(Instant.parse("2026-11-25T01:02:03.04Z"), Duration.ofMillis(1_500), Period.of(1, 2, 3), local, local.toLocalDate(),
-                local.toLocalTime(), local.atOffset(ZoneOffset.ofHours(2)), local.atOffset(ZoneOffset.UTC).toOffsetTime(),
-                local.atZone(ZoneId.of("Europe/Berlin")), Year.of(2026), YearMonth.of(2026, 11), MonthDay.of(11, 25), ZoneId.of("Asia/Tokyo"),
-                ZoneOffset.ofHours(-3), Month.NOVEMBER, DayOfWeek.MONDAY);
+        return Stream.of(
+                Instant.parse("2026-11-25T01:02:03.04Z"),
+                Duration.ofMillis(1_500),
+                Period.of(1, 2, 3),
+                local,
+                local.toLocalDate(),
+                local.toLocalTime(),
+                local.atOffset(ZoneOffset.ofHours(2)),
+                local.atOffset(ZoneOffset.UTC).toOffsetTime(),
+                local.atZone(ZoneId.of("Europe/Berlin")),
+                Year.of(2026),
+                YearMonth.of(2026, 11),
+                MonthDay.of(11, 25),
+                ZoneId.of("Asia/Tokyo"),
+                ZoneOffset.ofHours(-3),
+                Month.NOVEMBER,
+                DayOfWeek.MONDAY);
     }
 
     /** The type as which a value is declared; that of a zone is not public. */
@@ -67,8 +82,10 @@ class TimeModuleTest {
 
     @Test
     void anApplicationCanAddTheModuleWithFeaturesOfItsOwn() throws Exception {
-        ObjectMapper mapper = ObjectMappers.defaults().addModule(new JavaTimeModule().enable(JavaTimeFeature.ONE_BASED_MONTHS))
-                .enable(SerializationFeature.WRITE_ENUMS_USING_INDEX).build();
+        ObjectMapper mapper = ObjectMappers.defaults()
+                .addModule(new JavaTimeModule().enable(JavaTimeFeature.ONE_BASED_MONTHS))
+                .enable(SerializationFeature.WRITE_ENUMS_USING_INDEX)
+                .build();
         assertThat(mapper.writeValueAsString(Month.NOVEMBER)).isEqualTo("11");
     }
 }

@@ -15,14 +15,21 @@ class ClientMetersTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final AtomicInteger connections = new AtomicInteger(7);
-    private final ClientMeters meters = new ClientMeters("main", "some", operation -> operation.toUpperCase(Locale.ROOT));
+    private final ClientMeters meters =
+            new ClientMeters("main", "some", operation -> operation.toUpperCase(Locale.ROOT));
 
     private void bind() {
-        meters.bind(registry, connections, new ClientMeters.PoolState<>(all -> all.get() - 2, all -> 2, all -> 10, all -> 0));
+        meters.bind(
+                registry,
+                connections,
+                new ClientMeters.PoolState<>(all -> all.get() - 2, all -> 2, all -> 10, all -> 0));
     }
 
     private long count(String summary, String errorType) {
-        Timer timer = registry.find("db.client.operation.duration").tag("db.query.summary", summary).tag("error.type", errorType).timer();
+        Timer timer = registry.find("db.client.operation.duration")
+                .tag("db.query.summary", summary)
+                .tag("error.type", errorType)
+                .timer();
         return timer == null ? 0 : timer.count();
     }
 
@@ -38,16 +45,31 @@ class ClientMetersTest {
     void asksThePoolWhenItIsAsked() {
         bind();
         connections.set(9);
-        assertThat(registry.get("db.client.connection.count").tag("db.client.connection.state", "idle").gauge().value()).isEqualTo(7);
-        assertThat(registry.get("db.client.connection.count").tag("db.client.connection.state", "used").gauge().value()).isEqualTo(2);
-        assertThat(registry.get("db.client.connection.max").tag("db.client.connection.pool.name", "main").gauge().value()).isEqualTo(10);
-        assertThat(registry.get("db.client.connection.pending_requests").gauge().value()).isZero();
+        assertThat(registry.get("db.client.connection.count")
+                        .tag("db.client.connection.state", "idle")
+                        .gauge()
+                        .value())
+                .isEqualTo(7);
+        assertThat(registry.get("db.client.connection.count")
+                        .tag("db.client.connection.state", "used")
+                        .gauge()
+                        .value())
+                .isEqualTo(2);
+        assertThat(registry.get("db.client.connection.max")
+                        .tag("db.client.connection.pool.name", "main")
+                        .gauge()
+                        .value())
+                .isEqualTo(10);
+        assertThat(registry.get("db.client.connection.pending_requests").gauge().value())
+                .isZero();
     }
 
     @Test
     void remembersLongOperationsByTheirLabelOnly() {
-        ClientMeters byFirstWord = new ClientMeters("main", "some", operation -> operation.substring(0, operation.indexOf(' ')));
-        byFirstWord.bind(registry, connections, new ClientMeters.PoolState<>(AtomicInteger::get, all -> 0, all -> 0, all -> 0));
+        ClientMeters byFirstWord =
+                new ClientMeters("main", "some", operation -> operation.substring(0, operation.indexOf(' ')));
+        byFirstWord.bind(
+                registry, connections, new ClientMeters.PoolState<>(AtomicInteger::get, all -> 0, all -> 0, all -> 0));
         for (int i = 0; i <= TOLD_APART; i++) {
             byFirstWord.succeeded("insert " + i + " ".repeat(10_000), 1);
         }
@@ -62,15 +84,21 @@ class ClientMetersTest {
         meters.close();
         assertThat(registry.getMeters()).isEmpty();
         AtomicInteger next = new AtomicInteger(3);
-        new ClientMeters("main", "some", name -> name).bind(registry, next, new ClientMeters.PoolState<>(AtomicInteger::get, all -> 0, all -> 0, all -> 0));
-        assertThat(registry.get("db.client.connection.count").tag("db.client.connection.state", "idle").gauge().value()).isEqualTo(3);
+        new ClientMeters("main", "some", name -> name)
+                .bind(registry, next, new ClientMeters.PoolState<>(AtomicInteger::get, all -> 0, all -> 0, all -> 0));
+        assertThat(registry.get("db.client.connection.count")
+                        .tag("db.client.connection.state", "idle")
+                        .gauge()
+                        .value())
+                .isEqualTo(3);
     }
 
     @Test
     void leavesTheGaugesOfAnotherApplicationWhereTheyAre() {
         bind();
         ClientMeters second = new ClientMeters("main", "some", name -> name);
-        second.bind(registry, new AtomicInteger(), new ClientMeters.PoolState<>(all -> 0, all -> 0, all -> 0, all -> 0));
+        second.bind(
+                registry, new AtomicInteger(), new ClientMeters.PoolState<>(all -> 0, all -> 0, all -> 0, all -> 0));
         second.close();
         assertThat(registry.get("db.client.connection.max").gauge().value()).isEqualTo(10);
     }
@@ -92,7 +120,9 @@ class ClientMetersTest {
         assertThat(count("GET 1", "")).isEqualTo(2);
         assertThat(count("_OTHER", "")).isEqualTo(10);
         meters.failed("get 1", 1, "gone");
-        assertThat(count("_OTHER", "gone")).as("nobody knows any more whether that is one of few").isOne();
+        assertThat(count("_OTHER", "gone"))
+                .as("nobody knows any more whether that is one of few")
+                .isOne();
     }
 
     @Test

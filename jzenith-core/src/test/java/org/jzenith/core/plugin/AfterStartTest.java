@@ -51,8 +51,10 @@ class AfterStartTest {
         AfterStart afterStart = new AfterStart(vertx, 1);
         vertx.getOrCreateContext().runOnContext(nothing -> {
             context.complete(Thread.currentThread().getName());
-            afterStart.runBlocking(() -> called.complete(Thread.currentThread().getName()))
-                    .onComplete(done -> completed.complete(Thread.currentThread().getName()));
+            afterStart
+                    .runBlocking(() -> called.complete(Thread.currentThread().getName()))
+                    .onComplete(
+                            done -> completed.complete(Thread.currentThread().getName()));
             afterStart.started();
         });
         assertThat(called.get(20, TimeUnit.SECONDS)).startsWith("vert.x-worker-thread-");
@@ -62,9 +64,13 @@ class AfterStartTest {
     @Test
     void reportsAFailure() {
         IllegalStateException failure = new IllegalStateException("no");
-        assertThat(new AfterStart(vertx, 2).runBlocking(() -> {
-            throw failure;
-        }).toCompletionStage()).failsWithin(20, TimeUnit.SECONDS).withThrowableOfType(ExecutionException.class)
+        assertThat(new AfterStart(vertx, 2)
+                        .runBlocking(() -> {
+                            throw failure;
+                        })
+                        .toCompletionStage())
+                .failsWithin(20, TimeUnit.SECONDS)
+                .withThrowableOfType(ExecutionException.class)
                 .withCause(failure);
     }
 
@@ -86,7 +92,9 @@ class AfterStartTest {
         stopped.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         assertThat(ended).isTrue();
         // The caller's future may complete a moment later: its listener may have been added after that of stop().
-        assertThat(work.toCompletionStage()).succeedsWithin(20, TimeUnit.SECONDS).isEqualTo("done");
+        assertThat(work.toCompletionStage())
+                .succeedsWithin(20, TimeUnit.SECONDS)
+                .isEqualTo("done");
     }
 
     @Test

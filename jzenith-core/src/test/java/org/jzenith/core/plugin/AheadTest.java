@@ -11,7 +11,8 @@ class AheadTest {
     @Test
     void makesOnceOnAThreadOfItsOwn() {
         AtomicInteger made = new AtomicInteger();
-        Ahead<String> ahead = Ahead.begin("ahead-test", () -> Thread.currentThread().getName() + ' ' + made.incrementAndGet());
+        Ahead<String> ahead =
+                Ahead.begin("ahead-test", () -> Thread.currentThread().getName() + ' ' + made.incrementAndGet());
         assertThat(ahead.get()).isEqualTo("ahead-test 1");
         assertThat(ahead.get()).isEqualTo("ahead-test 1");
     }
@@ -26,18 +27,21 @@ class AheadTest {
         assertThatThrownBy(failing::get).isSameAs(exception);
         NoClassDefFoundError error = new NoClassDefFoundError("org/example/Gone");
         assertThatThrownBy(Ahead.begin("ahead-test", () -> {
-            throw error;
-        })::get).isSameAs(error);
+                    throw error;
+                })::get)
+                .isSameAs(error);
     }
 
     @Test
     void seesTheClassesOfWhoBegins() {
-        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) { };
+        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
         current.setContextClassLoader(loader);
         try {
-            assertThat(Ahead.begin("ahead-test", () -> Thread.currentThread().getContextClassLoader()).get()).isSameAs(loader);
+            assertThat(Ahead.begin("ahead-test", () -> Thread.currentThread().getContextClassLoader())
+                            .get())
+                    .isSameAs(loader);
         } finally {
             current.setContextClassLoader(before);
         }

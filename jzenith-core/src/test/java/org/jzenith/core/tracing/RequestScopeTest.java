@@ -42,14 +42,20 @@ class RequestScopeTest {
         assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("job", "nightly"));
     }
 
-    /** Asks for the scope of this thread as an application with a class loader of its own does, such as one in a container. */
+    /**
+     * Asks for the scope of this thread as an application with a class loader of its own does, such as one in a
+     * container.
+     */
     private static WeakReference<ClassLoader> askedByAnApplicationOfItsOwn() throws Exception {
         List<URL> classPath = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             classPath.add(Path.of(entry).toUri().toURL());
         }
-        try (URLClassLoader loader = new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
-            Object asked = loader.loadClass(RequestScope.class.getName()).getMethod("current").invoke(null);
+        try (URLClassLoader loader =
+                new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Object asked = loader.loadClass(RequestScope.class.getName())
+                    .getMethod("current")
+                    .invoke(null);
             assertThat(asked).isNull();
             return new WeakReference<>(loader);
         }
@@ -77,8 +83,9 @@ class RequestScopeTest {
     @Test
     void endsWithAnException() {
         assertThatThrownBy(() -> scope.run(() -> {
-            throw new IllegalStateException("on purpose");
-        })).hasMessage("on purpose");
+                    throw new IllegalStateException("on purpose");
+                }))
+                .hasMessage("on purpose");
         assertThat(RequestScope.current()).isNull();
         assertThat(MDC.get("requestId")).isNull();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.BackpressureStrategy;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
@@ -76,10 +75,15 @@ class RxJavaHooksTest {
         PublishProcessor<String> flowable = PublishProcessor.create();
         return Stream.of(
                 new Chain("Single", single.map(RxJavaHooksTest::note).ignoreElement(), () -> single.onSuccess("a")),
-                new Chain("Single that fails", failed.doOnError(RxJavaHooksTest::note).ignoreElement().onErrorComplete(),
+                new Chain(
+                        "Single that fails",
+                        failed.doOnError(RxJavaHooksTest::note).ignoreElement().onErrorComplete(),
                         () -> failed.onError(new IllegalStateException())),
                 new Chain("Maybe", maybe.map(RxJavaHooksTest::note).ignoreElement(), () -> maybe.onSuccess("a")),
-                new Chain("Maybe that is empty", empty.doOnComplete(RxJavaHooksTest::note).ignoreElement(), empty::onComplete),
+                new Chain(
+                        "Maybe that is empty",
+                        empty.doOnComplete(RxJavaHooksTest::note).ignoreElement(),
+                        empty::onComplete),
                 new Chain("Completable", completable.doOnComplete(RxJavaHooksTest::note), completable::onComplete),
                 new Chain("Observable", observable.map(RxJavaHooksTest::note).ignoreElements(), () -> {
                     observable.onNext("a");
@@ -111,17 +115,29 @@ class RxJavaHooksTest {
         try (RxJavaHooks hooks = new RxJavaHooks()) {
             assertThat(hooks).isNotNull();
             AtomicReference<Flowable<Integer>> chain = new AtomicReference<>();
-            new RequestScope("a").run(() -> chain.set(Flowable.range(0, 1000)
-                    .map(RxJavaHooksTest::note)
-                    .filter(i -> i % 2 == 0).map(RxJavaHooksTest::note)
-                    .observeOn(Schedulers.computation()).map(RxJavaHooksTest::note)
-                    .observeOn(Schedulers.io()).map(RxJavaHooksTest::note)
-                    .concatMapSingle(i -> Single.timer(1, TimeUnit.MICROSECONDS).map(tick -> note(i)))
-                    .replay().autoConnect(0)));
-            assertThat(chain.get().toList().blockingGet()).hasSize(500).startsWith(0, 2, 4).endsWith(998);
+            new RequestScope("a")
+                    .run(() -> chain.set(Flowable.range(0, 1000)
+                            .map(RxJavaHooksTest::note)
+                            .filter(i -> i % 2 == 0)
+                            .map(RxJavaHooksTest::note)
+                            .observeOn(Schedulers.computation())
+                            .map(RxJavaHooksTest::note)
+                            .observeOn(Schedulers.io())
+                            .map(RxJavaHooksTest::note)
+                            .concatMapSingle(
+                                    i -> Single.timer(1, TimeUnit.MICROSECONDS).map(tick -> note(i)))
+                            .replay()
+                            .autoConnect(0)));
+            assertThat(chain.get().toList().blockingGet())
+                    .hasSize(500)
+                    .startsWith(0, 2, 4)
+                    .endsWith(998);
             assertThat(IDS).hasSize(1000 + 4 * 500).containsOnly("a");
         }
-        assertThat(Single.fromCallable(() -> note("")).subscribeOn(Schedulers.io()).blockingGet()).isEmpty();
+        assertThat(Single.fromCallable(() -> note(""))
+                        .subscribeOn(Schedulers.io())
+                        .blockingGet())
+                .isEmpty();
         assertThat(IDS).endsWith("null");
     }
 
@@ -133,10 +149,13 @@ class RxJavaHooksTest {
             var observable = new AtomicReference<TestObserver<Object>>();
             new RequestScope("a").run(() -> {
                 flowable.set(Flowable.<Integer, Integer>generate(() -> 0, (i, emitter) -> {
-                    emitter.onNext(note(i));
-                    return i + 1;
-                }).doOnCancel(RxJavaHooksTest::note).test(0));
-                observable.set(Observable.never().doOnDispose(RxJavaHooksTest::note).test());
+                            emitter.onNext(note(i));
+                            return i + 1;
+                        })
+                        .doOnCancel(RxJavaHooksTest::note)
+                        .test(0));
+                observable.set(
+                        Observable.never().doOnDispose(RxJavaHooksTest::note).test());
             });
             flowable.get().request(2);
             flowable.get().cancel();
@@ -194,15 +213,16 @@ class RxJavaHooksTest {
     @Test
     void hooksThatWereThereWorkOnAndComeBack() throws Exception {
         List<String> calls = new ArrayList<>();
-        BiFunction<Single<?>, SingleObserver<?>, SingleObserver<?>> users =
-                (source, observer) -> {
-                    calls.add("user");
-                    return observer;
-                };
+        BiFunction<Single<?>, SingleObserver<?>, SingleObserver<?>> users = (source, observer) -> {
+            calls.add("user");
+            return observer;
+        };
         setOnSingleSubscribe(users);
         try (RxJavaHooks hooks = new RxJavaHooks()) {
             assertThat(hooks).isNotNull();
-            new RequestScope("a").run(() -> assertThat(Single.just("x").map(RxJavaHooksTest::note).blockingGet()).isEqualTo("x"));
+            new RequestScope("a").run(() -> assertThat(
+                            Single.just("x").map(RxJavaHooksTest::note).blockingGet())
+                    .isEqualTo("x"));
             assertThat(calls).hasSize(2);
             assertThat(IDS).containsExactly("a");
         }
@@ -246,9 +266,16 @@ class RxJavaHooksTest {
         try {
             try (RxJavaHooks hooks = new RxJavaHooks()) {
                 assertThat(hooks).isNotNull();
-                assertThat(waitingOn(vertx, Single.never())).failsWithin(20, TimeUnit.SECONDS).withThrowableThat()
-                        .havingCause().isInstanceOf(IllegalStateException.class).withMessageContaining("vert.x-eventloop-thread-");
-                assertThat(Single.timer(1, TimeUnit.MILLISECONDS).map(any -> "waited").blockingGet()).isEqualTo("waited");
+                assertThat(waitingOn(vertx, Single.never()))
+                        .failsWithin(20, TimeUnit.SECONDS)
+                        .withThrowableThat()
+                        .havingCause()
+                        .isInstanceOf(IllegalStateException.class)
+                        .withMessageContaining("vert.x-eventloop-thread-");
+                assertThat(Single.timer(1, TimeUnit.MILLISECONDS)
+                                .map(any -> "waited")
+                                .blockingGet())
+                        .isEqualTo("waited");
             }
             assertThat(RxJavaPlugins.isFailOnNonBlockingScheduler()).isFalse();
             assertThat(waitingOn(vertx, Single.timer(1, TimeUnit.MILLISECONDS))).succeedsWithin(20, TimeUnit.SECONDS);

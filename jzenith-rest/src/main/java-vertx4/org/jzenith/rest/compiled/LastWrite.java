@@ -6,12 +6,12 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * Ends responses without reporting when they have been sent; a broken connection is reported elsewhere. Vert.x 4 then creates no
- * promise, for which Netty would create another.
+ * Ends responses without reporting when they have been sent; a broken connection is reported elsewhere. Vert.x 4 then
+ * creates no promise, for which Netty would create another.
  */
 final class LastWrite {
 
-    private LastWrite() { }
+    private LastWrite() {}
 
     /** Ends a response with a body. */
     static void end(HttpServerResponse response, Buffer body) {

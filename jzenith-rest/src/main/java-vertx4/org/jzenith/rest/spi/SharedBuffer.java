@@ -7,7 +7,7 @@ import io.vertx.core.buffer.impl.BufferImpl;
 /** Makes buffers of memory that nobody copies or releases. */
 final class SharedBuffer {
 
-    private SharedBuffer() { }
+    private SharedBuffer() {}
 
     /** Returns a buffer with the bytes of {@code bytes}, which Vert.x neither changes nor releases. */
     static Buffer of(ByteBuf bytes) {

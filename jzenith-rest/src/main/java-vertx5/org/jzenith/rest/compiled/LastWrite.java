@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpServerResponse;
 @SuppressWarnings("FutureReturnValueIgnored") // That is its purpose.
 final class LastWrite {
 
-    private LastWrite() { }
+    private LastWrite() {}
 
     /** Ends a response with a body. */
     static void end(HttpServerResponse response, Buffer body) {

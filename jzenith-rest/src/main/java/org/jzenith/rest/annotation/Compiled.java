@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Determines whether the compiled dispatch calls the resource method, or each method of the resource class. Without this annotation, it
- * calls every method that it can. With {@code @Compiled}, the application does not start if the method cannot be compiled, and says
- * why: use it for methods that must stay fast. With {@code @Compiled(false)}, all requests of the method go through RESTEasy.
+ * Determines whether the compiled dispatch calls the resource method, or each method of the resource class. Without
+ * this annotation, it calls every method that it can. With {@code @Compiled}, the application does not start if the
+ * method cannot be compiled, and says why: use it for methods that must stay fast. With {@code @Compiled(false)}, all
+ * requests of the method go through RESTEasy.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

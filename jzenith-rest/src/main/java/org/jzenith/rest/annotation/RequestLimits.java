@@ -7,10 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets limits for the requests of this resource method, or of each method of the class, that differ from the configured ones. An empty
- * value keeps the configured limit. An invalid value is a start problem. The limits of a sub-resource locator, or of its class, count
- * for everything behind it. There, a method can set only its {@link #timeout}, and a warning is logged for the others: the method is not
- * known until the body has been read.
+ * Sets limits for the requests of this resource method, or of each method of the class, that differ from the configured
+ * ones. An empty value keeps the configured limit. An invalid value is a start problem. The limits of a sub-resource
+ * locator, or of its class, count for everything behind it. There, a method can set only its {@link #timeout}, and a
+ * warning is logged for the others: the method is not known until the body has been read.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

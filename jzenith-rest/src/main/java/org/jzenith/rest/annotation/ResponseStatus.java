@@ -7,10 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The status with which the resource method answers if it succeeds, instead of 200, or of 204 if there is no body: for example 202. It
- * counts for results that come at once, later or as a stream, not for exceptions or an empty {@code Maybe}. A status that is not one of
- * a success, one that forbids the body that the method returns, and a method that sets its status itself, are start problems. For 201
- * with a {@code Location}, return {@link org.jzenith.rest.response.Created}.
+ * The status with which the resource method answers if it succeeds, instead of 200, or of 204 if there is no body: for
+ * example 202. It counts for results that come at once, later or as a stream, not for exceptions or an empty
+ * {@code Maybe}. A status that is not one of a success, one that forbids the body that the method returns, and a method
+ * that sets its status itself, are start problems. For 201 with a {@code Location}, return
+ * {@link org.jzenith.rest.response.Created}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -8,25 +8,41 @@ import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 
-/** Whether a client accepts the media type that RESTEasy has chosen: RESTEasy chooses one that is excluded if there is no other. */
+/**
+ * Whether a client accepts the media type that RESTEasy has chosen: RESTEasy chooses one that is excluded if there is
+ * no other.
+ */
 final class Acceptability {
 
-    private Acceptability() { }
+    private Acceptability() {}
 
-    /** Returns whether a request has been matched with a method that says what it produces, and the client accepts none of that. */
+    /**
+     * Returns whether a request has been matched with a method that says what it produces, and the client accepts none
+     * of that.
+     */
     static boolean refuses(BridgeRequest request, MediaType[] produced) {
-        return produced.length > 0 && request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
-                && !chosen.isWildcardType() && !chosen.isWildcardSubtype() && request.getHttpHeaders().exclude(chosen);
+        return produced.length > 0
+                && request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
+                && !chosen.isWildcardType()
+                && !chosen.isWildcardSubtype()
+                && request.getHttpHeaders().exclude(chosen);
     }
 
     /** Throws 406 if an entity whose type nobody has named will be written as one that the client excludes. */
     static void check(BridgeRequest request, Response response) {
-        boolean open = response instanceof BuiltResponse built && !built.isClosed() && built.getEntity() != null
+        boolean open = response instanceof BuiltResponse built
+                && !built.isClosed()
+                && built.getEntity() != null
                 && built.getMediaType() == null;
         if (open && request.getHttpHeaders().exclusive()) {
-            ResourceMethodInvoker method = (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
-            MediaType type = ServerResponseWriter.getResponseMediaType((BuiltResponse) response, request, request.response(),
-                    request.response().providers(), method);
+            ResourceMethodInvoker method =
+                    (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
+            MediaType type = ServerResponseWriter.getResponseMediaType(
+                    (BuiltResponse) response,
+                    request,
+                    request.response(),
+                    request.response().providers(),
+                    method);
             if (request.getHttpHeaders().exclude(type)) {
                 throw new NotAcceptableException();
             }

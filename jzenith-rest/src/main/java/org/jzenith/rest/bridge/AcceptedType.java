@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of {@code Accept} that does not apply to what a more specific range excludes with a weight of 0 (RFC 9110 sections 12.4.2 and
- * 12.5.1). RESTEasy would use any range that matches, and ignore that weight.
+ * A range of {@code Accept} that does not apply to what a more specific range excludes with a weight of 0 (RFC 9110
+ * sections 12.4.2 and 12.5.1). RESTEasy would use any range that matches, and ignore that weight.
  */
 final class AcceptedType extends MediaType {
 
@@ -23,9 +23,17 @@ final class AcceptedType extends MediaType {
 
     /** Returns the ranges, each with the more specific ones that exclude a part of it. */
     static List<MediaType> of(List<MediaType> ranges) {
-        List<MediaType> exclusions = ranges.stream().filter(AcceptedType::excludes).toList();
-        return exclusions.isEmpty() ? ranges : ranges.stream().<MediaType>map(range -> new AcceptedType(range,
-                exclusions.stream().filter(other -> specificity(other) > specificity(range)).toList())).toList();
+        List<MediaType> exclusions =
+                ranges.stream().filter(AcceptedType::excludes).toList();
+        return exclusions.isEmpty()
+                ? ranges
+                : ranges.stream()
+                        .<MediaType>map(range -> new AcceptedType(
+                                range,
+                                exclusions.stream()
+                                        .filter(other -> specificity(other) > specificity(range))
+                                        .toList()))
+                        .toList();
     }
 
     /** Returns whether the most specific of the ranges that match a type excludes it. */
@@ -41,7 +49,8 @@ final class AcceptedType extends MediaType {
 
     @Override
     public boolean isCompatible(@Nullable MediaType other) {
-        return super.isCompatible(other) && (other == null || exclusions.stream().noneMatch(exclusion -> includes(exclusion, other)));
+        return super.isCompatible(other)
+                && (other == null || exclusions.stream().noneMatch(exclusion -> includes(exclusion, other)));
     }
 
     private static boolean excludes(MediaType range) {
@@ -50,17 +59,23 @@ final class AcceptedType extends MediaType {
     }
 
     private static int specificity(MediaType range) {
-        return range.isWildcardType() ? 0 : range.isWildcardSubtype() ? 1 : 2 + (int) parameters(range).count();
+        return range.isWildcardType()
+                ? 0
+                : range.isWildcardSubtype() ? 1 : 2 + (int) parameters(range).count();
     }
 
     /** Returns whether a range matches a type, or all of another range. */
     private static boolean includes(MediaType range, MediaType type) {
-        boolean whole = range.isWildcardType() || (range.getType().equalsIgnoreCase(type.getType())
-                && (range.isWildcardSubtype() || range.getSubtype().equalsIgnoreCase(type.getSubtype())));
-        return whole && parameters(range).allMatch(one -> one.getValue().equalsIgnoreCase(type.getParameters().get(one.getKey())));
+        boolean whole = range.isWildcardType()
+                || (range.getType().equalsIgnoreCase(type.getType())
+                        && (range.isWildcardSubtype() || range.getSubtype().equalsIgnoreCase(type.getSubtype())));
+        return whole
+                && parameters(range).allMatch(one -> one.getValue()
+                        .equalsIgnoreCase(type.getParameters().get(one.getKey())));
     }
 
     private static Stream<Map.Entry<String, String>> parameters(MediaType range) {
-        return range.getParameters().entrySet().stream().filter(one -> !one.getKey().equalsIgnoreCase(WEIGHT));
+        return range.getParameters().entrySet().stream()
+                .filter(one -> !one.getKey().equalsIgnoreCase(WEIGHT));
     }
 }

@@ -9,8 +9,8 @@ import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.Lineage;
 
 /**
- * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an interface or
- * superclass of that class.
+ * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an
+ * interface or superclass of that class.
  */
 final class AccessRules extends ClassValue<AccessRule> {
 
@@ -27,13 +27,14 @@ final class AccessRules extends ClassValue<AccessRule> {
 
     /**
      * Throws {@link ForbiddenException} unless the caller may call the method and pass each locator before it, or
-     * {@link Challenge.LoginRequired} if the caller is not known and can log in. Locators are called before the filters, so the caller is
-     * not known until now.
+     * {@link Challenge.LoginRequired} if the caller is not known and can log in. Locators are called before the
+     * filters, so the caller is not known until now.
      */
     void check(BridgeRequest request, Object resource) {
         check(request.challenge(), resource);
         List<AccessRules> locators = request.locators();
-        List<Object> resources = request.getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
+        List<Object> resources =
+                request.getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
         for (int i = 0; i < locators.size(); i++) {
             locators.get(i).check(request.challenge(), resources.get(locators.size() - i));
         }

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be cleaned up when the response has ended or its client has disconnected: files of body readers, and event sinks. RESTEasy
- * would clean up when its thread has finished with the request, which is before a {@code Single} has completed or a worker has begun.
- * Safe on any thread.
+ * What is to be cleaned up when the response has ended or its client has disconnected: files of body readers, and event
+ * sinks. RESTEasy would clean up when its thread has finished with the request, which is before a {@code Single} has
+ * completed or a worker has begun. Safe on any thread.
  */
 final class AfterResponse extends Cleanables {
 

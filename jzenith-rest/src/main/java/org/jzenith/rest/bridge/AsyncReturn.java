@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 
 /**
- * The result of a resource method that arrives later. No matter on which thread it arrives, RESTEasy continues with it on the event
- * loop of the request. If the client disconnects first, the subscription is disposed.
+ * The result of a resource method that arrives later. No matter on which thread it arrives, RESTEasy continues with it
+ * on the event loop of the request. If the client disconnects first, the subscription is disposed.
  */
 final class AsyncReturn extends CompletableFuture<@Nullable Object> {
 
@@ -32,7 +32,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
     private void deliver(@Nullable Object result) {
         try {
             if (result != null && request.getHttpHeaders().exclusive()) {
-                Acceptability.check(request, result instanceof Response whole ? whole : LateEntity.response(result, request));
+                Acceptability.check(
+                        request, result instanceof Response whole ? whole : LateEntity.response(result, request));
             }
         } catch (RuntimeException e) {
             completeExceptionally(e);
@@ -45,7 +46,10 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
         request.resume(() -> completeExceptionally(failure));
     }
 
-    /** Takes RESTEasy's continuation; an exception of the continuation would otherwise be lost in a future that nothing reads. */
+    /**
+     * Takes RESTEasy's continuation; an exception of the continuation would otherwise be lost in a future that nothing
+     * reads.
+     */
     @Override
     public CompletableFuture<@Nullable Object> whenComplete(
             BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> continuation) {

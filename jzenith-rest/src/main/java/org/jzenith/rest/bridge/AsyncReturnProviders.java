@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not used, because it
- * sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
+ * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not
+ * used, because it sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
  */
 public final class AsyncReturnProviders {
 
     private static final Logger LOG = LoggerFactory.getLogger(AsyncReturnProviders.class);
 
-    private AsyncReturnProviders() { }
+    private AsyncReturnProviders() {}
 
     /** Returns a new provider for each type. */
     public static List<AsyncResponseProvider<?>> all() {
@@ -33,19 +33,23 @@ public final class AsyncReturnProviders {
 
     /** A mock that was told nothing returns null, too. */
     private static <T> T returned(@Nullable T result) {
-        return requireNonNull(result, "The resource method returned null (expected: what it declares, such as Maybe.empty())");
+        return requireNonNull(
+                result, "The resource method returned null (expected: what it declares, such as Maybe.empty())");
     }
 
     /** Returns what cancels the work behind a stage, if the stage is a future that can be cancelled. */
     public static Disposable cancelling(CompletionStage<?> stage) {
         return stage instanceof java.util.concurrent.Future<?> future
-                ? Disposables.fromAction(() -> cancel(future)) : Disposables.disposed();
+                ? Disposables.fromAction(() -> cancel(future))
+                : Disposables.disposed();
     }
 
     private static void cancel(java.util.concurrent.Future<?> future) {
         try {
             future.cancel(true);
-        } catch (UnsupportedOperationException e) { // CompletableFuture.minimalCompletionStage() returns a future without that.
+        } catch (
+                UnsupportedOperationException
+                        e) { // CompletableFuture.minimalCompletionStage() returns a future without that.
             LOG.trace("{} cannot be cancelled", future, e);
         }
     }
@@ -64,8 +68,8 @@ public final class AsyncReturnProviders {
         @Override
         public CompletionStage<?> toCompletionStage(Maybe<?> maybe) {
             AsyncReturn result = new AsyncReturn();
-            return result.disposedBy(
-                    returned(maybe).subscribe(result::succeed, result::fail, () -> result.fail(new NotFoundException())));
+            return result.disposedBy(returned(maybe)
+                    .subscribe(result::succeed, result::fail, () -> result.fail(new NotFoundException())));
         }
     }
 

@@ -21,9 +21,12 @@ public final class BlockedWarning {
     /** Called when the method has returned to the event loop, which it has occupied for so many nanoseconds. */
     public void returnedAfter(long nanos) {
         if (nanos >= limitNanos) {
-            LOG.warn("{} has blocked the event loop, and all requests on it, for {} ms (expected: less than {} ms). Fix: "
+            LOG.warn(
+                    "{} has blocked the event loop, and all requests on it, for {} ms (expected: less than {} ms). Fix: "
                             + "annotate it with @Blocking, or make it return at once, with a Single for a later result",
-                    method, TimeUnit.NANOSECONDS.toMillis(nanos), TimeUnit.NANOSECONDS.toMillis(limitNanos));
+                    method,
+                    TimeUnit.NANOSECONDS.toMillis(nanos),
+                    TimeUnit.NANOSECONDS.toMillis(limitNanos));
         }
     }
 }

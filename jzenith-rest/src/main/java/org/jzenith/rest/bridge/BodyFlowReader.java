@@ -18,7 +18,7 @@ import java.lang.reflect.Type;
 public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>> {
 
     /** Creates the reader; it has no state. */
-    public BodyFlowReader() { }
+    public BodyFlowReader() {}
 
     @Override
     public boolean isReadable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
@@ -27,8 +27,14 @@ public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>>
 
     /** If a filter or an interceptor has replaced the stream, the replacement is in memory already. */
     @Override
-    public Flowable<Buffer> readFrom(Class<Flowable<Buffer>> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public Flowable<Buffer> readFrom(
+            Class<Flowable<Buffer>> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         if (entityStream instanceof StreamedBody body) {
             return body.toFlowable();
         }

@@ -7,8 +7,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The subscription of the reader of a body. The reader may cancel it on one thread while the client leaves on another, and nobody is
- * interested in that failure then: RxJava's operators would report it as undeliverable.
+ * The subscription of the reader of a body. The reader may cancel it on one thread while the client leaves on another,
+ * and nobody is interested in that failure then: RxJava's operators would report it as undeliverable.
  */
 final class BodySubscription implements FlowableSubscriber<Buffer>, Subscription {
 

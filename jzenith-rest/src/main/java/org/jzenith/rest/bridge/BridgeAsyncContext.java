@@ -20,7 +20,10 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
         this.asyncResponse = BridgeAsyncResponse.create(dispatcher, request, response);
     }
 
-    /** Stays true once it has been true: RESTEasy asks whether the calling method is no longer responsible for the response. */
+    /**
+     * Stays true once it has been true: RESTEasy asks whether the calling method is no longer responsible for the
+     * response.
+     */
     @Override
     public boolean isSuspended() {
         return suspended;
@@ -58,7 +61,9 @@ final class BridgeAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /** Bodies are written into memory, so a blocking writer does not actually block and can run on the current thread. */
+    /**
+     * Bodies are written into memory, so a blocking writer does not actually block and can run on the current thread.
+     */
     @Override
     public CompletionStage<Void> executeBlockingIo(RunnableWithException write, boolean hasInterceptors) {
         try {

@@ -20,10 +20,17 @@ import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** JAX-RS's {@code AsyncResponse}: may be resumed once, from any thread; what follows happens on the event loop of the request. */
+/**
+ * JAX-RS's {@code AsyncResponse}: may be resumed once, from any thread; what follows happens on the event loop of the
+ * request.
+ */
 final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
-    private enum State { PENDING, DONE, CANCELLED }
+    private enum State {
+        PENDING,
+        DONE,
+        CANCELLED
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeAsyncResponse.class);
 
@@ -34,10 +41,12 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private final EventLoopTimer timer;
 
     /**
-     * Creates a response with a context of its own. RESTEasy's constructor would use the thread's current context, for example that of
-     * the previous request on the connection, and would leave one behind that the next request would then share.
+     * Creates a response with a context of its own. RESTEasy's constructor would use the thread's current context, for
+     * example that of the previous request on the connection, and would leave one behind that the next request would
+     * then share.
      */
-    static BridgeAsyncResponse create(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
+    static BridgeAsyncResponse create(
+            SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         ResteasyContext.pushContextDataMap(new HashMap<>());
         try {
             return new BridgeAsyncResponse(dispatcher, request, response);
@@ -75,7 +84,8 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     private void deliver(@Nullable Object entity) {
         try {
-            internalResume(entity == null || entity instanceof Response ? entity : LateEntity.response(entity, bridgeRequest),
+            internalResume(
+                    entity == null || entity instanceof Response ? entity : LateEntity.response(entity, bridgeRequest),
                     failure -> bridgeResponse.finishLate());
         } catch (Throwable e) {
             OutOfMemory.check(e);
@@ -104,7 +114,8 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     /** Cancelling twice is allowed, cancelling after a resume is not (Jakarta REST, {@code AsyncResponse.cancel}). */
     private boolean cancel(Response.ResponseBuilder response) {
-        return leave(State.CANCELLED, null, () -> deliver(new ServiceUnavailableException(response.build()))) || isCancelled();
+        return leave(State.CANCELLED, null, () -> deliver(new ServiceUnavailableException(response.build())))
+                || isCancelled();
     }
 
     /** Called when RESTEasy has written the response by itself. */
@@ -130,8 +141,9 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     }
 
     /**
-     * Called when nothing will be written any more; callbacks that wait for the end of the request receive the reason, if it has
-     * failed. Those that wait for the client to leave are called only if it has left (Jakarta REST, {@code ConnectionCallback}).
+     * Called when nothing will be written any more; callbacks that wait for the end of the request receive the reason,
+     * if it has failed. Those that wait for the client to leave are called only if it has left (Jakarta REST,
+     * {@code ConnectionCallback}).
      */
     void abandon(@Nullable Exception reason, boolean disconnected) {
         state.compareAndSet(State.PENDING, State.CANCELLED);

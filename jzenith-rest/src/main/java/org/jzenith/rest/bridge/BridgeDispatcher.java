@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RESTEasy's dispatcher, except that a failure in the middle of a body can neither leak into the error response nor look like the end
- * of the body.
+ * RESTEasy's dispatcher, except that a failure in the middle of a body can neither leak into the error response nor
+ * look like the end of the body.
  */
 public final class BridgeDispatcher extends SynchronousDispatcher {
 
@@ -100,7 +100,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         try {
             Acceptability.check((BridgeRequest) request, answer);
         } catch (NotAcceptableException e) {
-            writeException(request, response, e, nothing -> { });
+            writeException(request, response, e, nothing -> {});
             return;
         }
         super.writeResponse(request, response, answer);
@@ -108,7 +108,8 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     /** As {@link #writeResponse}, for what resumes a suspended response. */
     @Override
-    public void asynchronousDelivery(HttpRequest request, HttpResponse response, @Nullable Response answer, Consumer<Throwable> onComplete)
+    public void asynchronousDelivery(
+            HttpRequest request, HttpResponse response, @Nullable Response answer, Consumer<Throwable> onComplete)
             throws IOException {
         if (answer != null) {
             ((BridgeResponse) response).tell(answer);
@@ -118,11 +119,12 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     }
 
     /**
-     * Starts the error response from scratch, and ends it if nothing else does: a request that was suspended by a filter has no method
-     * that would.
+     * Starts the error response from scratch, and ends it if nothing else does: a request that was suspended by a
+     * filter has no method that would.
      */
     @Override
-    public void writeException(HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete) {
+    public void writeException(
+            HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete) {
         OutOfMemory.check(failure);
         BridgeResponse bridged = (BridgeResponse) response;
         Consumer<Throwable> done = problem -> {
@@ -131,14 +133,22 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
                 request.getAsyncContext().complete();
             }
         };
-        if (bridged.isOver() || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
-            LOG.debug("{} {} failed when it was over", request.getHttpMethod(), request.getUri().getAbsolutePath().getRawPath(), failure);
+        if (bridged.isOver()
+                || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
+            LOG.debug(
+                    "{} {} failed when it was over",
+                    request.getHttpMethod(),
+                    request.getUri().getAbsolutePath().getRawPath(),
+                    failure);
             bridged.abandon(); // Otherwise, what comes next would end it as if it had succeeded.
             done.accept(null);
             return;
         }
         if (response.isCommitted()) {
-            log(request.getHttpMethod() + " " + request.getUri().getAbsolutePath().getRawPath() + " failed in the middle of its response", failure);
+            log(
+                    request.getHttpMethod() + " "
+                            + request.getUri().getAbsolutePath().getRawPath() + " failed in the middle of its response",
+                    failure);
             bridged.sendError(500);
             done.accept(null);
             return;

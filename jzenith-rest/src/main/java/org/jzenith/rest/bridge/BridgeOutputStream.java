@@ -11,9 +11,10 @@ import java.util.concurrent.ExecutionException;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * The stream into which entities are written. Closing it does not end the response; RESTEasy does that. It becomes useless when the
- * response has ended or has been started again, so code that still holds it cannot write into what follows. On the event loop, it takes
- * data into memory; a writer on any other thread waits until the client has received enough.
+ * The stream into which entities are written. Closing it does not end the response; RESTEasy does that. It becomes
+ * useless when the response has ended or has been started again, so code that still holds it cannot write into what
+ * follows. On the event loop, it takes data into memory; a writer on any other thread waits until the client has
+ * received enough.
  */
 final class BridgeOutputStream extends AsyncOutputStream {
 
@@ -72,8 +73,8 @@ final class BridgeOutputStream extends AsyncOutputStream {
     }
 
     /**
-     * Writes a part. The stage completes when the next part may be written; if this is not the event loop, always later. It is not
-     * necessary to wait for the stage, as long as the client is not too far behind.
+     * Writes a part. The stage completes when the next part may be written; if this is not the event loop, always
+     * later. It is not necessary to wait for the stage, as long as the client is not too far behind.
      */
     @Override
     public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
@@ -105,15 +106,18 @@ final class BridgeOutputStream extends AsyncOutputStream {
         }
     }
 
-    /** Does nothing: writers flush out of habit, and sending then would deprive every response of its {@code Content-Length}. */
+    /**
+     * Does nothing: writers flush out of habit, and sending then would deprive every response of its
+     * {@code Content-Length}.
+     */
     @Override
     public void flush() {
         // see above
     }
 
     /**
-     * Sends what was written. This does not wait for the client, since some callers wait for the result on the event loop;
-     * {@link #asyncWrite} does.
+     * Sends what was written. This does not wait for the client, since some callers wait for the result on the event
+     * loop; {@link #asyncWrite} does.
      */
     @Override
     public CompletionStage<Void> asyncFlush() {

@@ -49,6 +49,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private InputStream body = InputStream.nullInputStream();
     /** How many characters there are in a form that separate its fields. */
     private int fieldEnds;
+
     private boolean waiting;
     private @Nullable Duration ownTimeout;
     private @Nullable MethodOutcome outcome;
@@ -57,7 +58,11 @@ final class BridgeRequest extends BaseHttpRequest {
     private final FormParts formParts = new FormParts(this);
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
-    BridgeRequest(Exchange exchange, ResteasyUriInfo uri, EventLoop eventLoop, BridgeDispatcher dispatcher,
+    BridgeRequest(
+            Exchange exchange,
+            ResteasyUriInfo uri,
+            EventLoop eventLoop,
+            BridgeDispatcher dispatcher,
             BridgeResponse response) {
         super(uri);
         this.exchange = exchange;
@@ -84,7 +89,10 @@ final class BridgeRequest extends BaseHttpRequest {
     void limitFields(int most) {
         if (fieldEnds >= most) {
             HttpProblem problem = HttpProblem.of(413).withDetail("The form has more than " + most + " fields.");
-            throw new ClientErrorException(Response.status(413).type(HttpProblem.MEDIA_TYPE).entity(problem).build());
+            throw new ClientErrorException(Response.status(413)
+                    .type(HttpProblem.MEDIA_TYPE)
+                    .entity(problem)
+                    .build());
         }
     }
 
@@ -93,7 +101,8 @@ final class BridgeRequest extends BaseHttpRequest {
         this.outcome = outcome;
     }
 
-    @Nullable MethodOutcome outcome() {
+    @Nullable
+    MethodOutcome outcome() {
         return outcome;
     }
 
@@ -102,7 +111,8 @@ final class BridgeRequest extends BaseHttpRequest {
         this.successStatus = status;
     }
 
-    @Nullable Integer successStatus() {
+    @Nullable
+    Integer successStatus() {
         return successStatus;
     }
 
@@ -137,8 +147,9 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Continues with this request on its event loop, unless the client has disconnected: at once if this is the event loop, but never
-     * in the middle of another request, since RESTEasy keeps the data of a request in a stack of the thread.
+     * Continues with this request on its event loop, unless the client has disconnected: at once if this is the event
+     * loop, but never in the middle of another request, since RESTEasy keeps the data of a request in a stack of the
+     * thread.
      */
     void resume(Runnable continuation) {
         resume(null, continuation);
@@ -150,20 +161,25 @@ final class BridgeRequest extends BaseHttpRequest {
         resume(result, continuation, current == null || current == this);
     }
 
-    /** As {@link #resume}, but not even in the middle of this request: the caller may still need the request's context. */
+    /**
+     * As {@link #resume}, but not even in the middle of this request: the caller may still need the request's context.
+     */
     void resumeOutside(@Nullable Object result, Runnable continuation) {
         resume(result, continuation, ResteasyContext.getContextDataLevelCount() == 0);
     }
 
     /**
-     * Continues on the event loop with what RESTEasy is doing for this request on the current thread, unless the client has
-     * disconnected.
+     * Continues on the event loop with what RESTEasy is doing for this request on the current thread, unless the client
+     * has disconnected.
      */
     void continueHere(Runnable continuation) {
         continueHere(null, continuation);
     }
 
-    /** As {@link #continueHere(Runnable)}, with the result of the method, which is closed if the client has disconnected. */
+    /**
+     * As {@link #continueHere(Runnable)}, with the result of the method, which is closed if the client has
+     * disconnected.
+     */
     void continueHere(@Nullable Object result, Runnable continuation) {
         if (eventLoop.isHere() && !subscriptions.isDisposed()) {
             keep(result);
@@ -233,8 +249,8 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Called when the whole request has arrived: from now on, its response must begin within {@code timeout}, or within the timeout of
-     * its method.
+     * Called when the whole request has arrived: from now on, its response must begin within {@code timeout}, or within
+     * the timeout of its method.
      */
     void await(Duration timeout) {
         waiting = true;
@@ -298,7 +314,10 @@ final class BridgeRequest extends BaseHttpRequest {
         this.body = stream;
     }
 
-    /** For an entity in addition to the parameters, RESTEasy would build a body from the decoded parameters; the actual body still exists. */
+    /**
+     * For an entity in addition to the parameters, RESTEasy would build a body from the decoded parameters; the actual
+     * body still exists.
+     */
     @Override
     public boolean formParametersRead() {
         return super.formParametersRead() && !(body instanceof ByteArrayInputStream);
@@ -335,7 +354,9 @@ final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public Optional<EntityPart> getFormEntityPart(String name) {
-        return getFormEntityParts().stream().filter(part -> name.equals(part.getName())).findFirst();
+        return getFormEntityParts().stream()
+                .filter(part -> name.equals(part.getName()))
+                .findFirst();
     }
 
     @Override

@@ -26,7 +26,10 @@ final class BridgeRequests {
         return target.contains(exchange.request().path());
     }
 
-    /** Takes the request that is being handled on the current thread; throws {@link BadRequestException} if it is malformed. */
+    /**
+     * Takes the request that is being handled on the current thread; throws {@link BadRequestException} if it is
+     * malformed.
+     */
     BridgeRequest of(Exchange exchange) {
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange);
         ResteasyUriInfo uri = target.uriInfo(exchange.request());

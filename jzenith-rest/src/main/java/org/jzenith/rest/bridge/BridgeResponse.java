@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A response as RESTEasy writes it. The body is collected in memory. If it ends below the threshold, it is sent in one piece with
- * {@code Content-Length}; otherwise, the head is sent and the body follows in chunks.
+ * A response as RESTEasy writes it. The body is collected in memory. If it ends below the threshold, it is sent in one
+ * piece with {@code Content-Length}; otherwise, the head is sent and the body follows in chunks.
  */
 final class BridgeResponse implements HttpResponse {
 
@@ -43,9 +43,11 @@ final class BridgeResponse implements HttpResponse {
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end has been decided, on any thread; from then on nothing else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
+
     private BridgeOutputStream stream;
     /** The stream above, or a filter's wrapper of it. */
     private OutputStream output;
+
     private int status = 200;
     private @Nullable ReasonPhrase phrase;
     private boolean committed;
@@ -56,7 +58,8 @@ final class BridgeResponse implements HttpResponse {
     /** Set when a stream of events is to end. */
     private @Nullable Runnable eventsEnded;
 
-    BridgeResponse(Exchange exchange, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
+    BridgeResponse(
+            Exchange exchange, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
         this.exchange = exchange;
         this.request = exchange.request();
         this.uri = uri;
@@ -120,7 +123,10 @@ final class BridgeResponse implements HttpResponse {
         return afterwards;
     }
 
-    /** As {@link #write}, for callers that may not have waited for earlier parts: a client that is too far behind is disconnected. */
+    /**
+     * As {@link #write}, for callers that may not have waited for earlier parts: a client that is too far behind is
+     * disconnected.
+     */
     Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
         if (queue.isOverfull()) {
             cutOff();
@@ -129,9 +135,12 @@ final class BridgeResponse implements HttpResponse {
     }
 
     private void cutOff() throws IOException {
-        LOG.warn("{} {}: the client was disconnected, since it did not receive what was sent (expected: at most {} bytes waiting). "
-                + "Fix: send the next event when the stage of the previous one has completed, or send fewer events",
-                request.method(), request.path(), WriteQueue.MOST);
+        LOG.warn(
+                "{} {}: the client was disconnected, since it did not receive what was sent (expected: at most {} bytes waiting). "
+                        + "Fix: send the next event when the stage of the previous one has completed, or send fewer events",
+                request.method(),
+                request.path(),
+                WriteQueue.MOST);
         finishing.set(true);
         IOException reason = new IOException("the client was too slow");
         queue.close(reason);
@@ -139,7 +148,9 @@ final class BridgeResponse implements HttpResponse {
         throw reason;
     }
 
-    /** Called when nobody can receive the response, although the connection may not have been reported as closed yet. */
+    /**
+     * Called when nobody can receive the response, although the connection may not have been reported as closed yet.
+     */
     void abandon() {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(exchange::abort);
@@ -183,7 +194,10 @@ final class BridgeResponse implements HttpResponse {
 
     private void endEventsNow() {
         Runnable whenEnded = eventsEnded;
-        if (whenEnded != null && heartbeat != null && heartbeat.isBetweenEvents() && finishing.compareAndSet(false, true)) {
+        if (whenEnded != null
+                && heartbeat != null
+                && heartbeat.isBetweenEvents()
+                && finishing.compareAndSet(false, true)) {
             exchange.endConnection();
             queue.write(SseHeartbeat.goodbye());
             end();
@@ -206,7 +220,9 @@ final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** As {@link #finish()}, for a late result: RESTEasy reports the end of an empty stream before it sets the headers. */
+    /**
+     * As {@link #finish()}, for a late result: RESTEasy reports the end of an empty stream before it sets the headers.
+     */
     void finishLate() {
         if (committed || !body.isEmpty()) {
             finish();
@@ -244,8 +260,8 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Ends the connection with this response if the body has not been read: nothing will read the rest, which precedes the next
-     * request.
+     * Ends the connection with this response if the body has not been read: nothing will read the rest, which precedes
+     * the next request.
      */
     private void leaveBody() {
         if (requestBody != null && !requestBody.isComplete()) {
@@ -290,7 +306,8 @@ final class BridgeResponse implements HttpResponse {
         if (inParts && !endsWithConnection) {
             response.setChunked(true);
         }
-        if (endsWithConnection || ResponseHead.saysClose(response)) { // Requests pipelined after this one must not be answered.
+        if (endsWithConnection
+                || ResponseHead.saysClose(response)) { // Requests pipelined after this one must not be answered.
             exchange.endConnection();
         }
         committed = true;
@@ -344,8 +361,8 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Answers with the problem for a status. If the response has begun, its connection is closed, so that the response does not seem
-     * complete. May be called from any thread.
+     * Answers with the problem for a status. If the response has begun, its connection is closed, so that the response
+     * does not seem complete. May be called from any thread.
      */
     @Override
     public void sendError(int errorStatus) {

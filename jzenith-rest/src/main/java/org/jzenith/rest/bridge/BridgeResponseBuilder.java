@@ -8,8 +8,8 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's builder of responses, except that it resolves relative locations by RFC 3986. RESTEasy takes {@code //host/path} for a
- * path.
+ * RESTEasy's builder of responses, except that it resolves relative locations by RFC 3986. RESTEasy takes
+ * {@code //host/path} for a path.
  */
 public final class BridgeResponseBuilder extends ResponseBuilderImpl {
 
@@ -26,7 +26,9 @@ public final class BridgeResponseBuilder extends ResponseBuilderImpl {
     /** Outside of a request, a location stays relative until the response is sent. */
     private static @Nullable URI resolved(@Nullable URI location) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        return location == null || request == null ? location : RelativeReference.resolve(request.getUri().getBaseUri(), location);
+        return location == null || request == null
+                ? location
+                : RelativeReference.resolve(request.getUri().getBaseUri(), location);
     }
 
     @Override

@@ -11,8 +11,9 @@ import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a caller that is not known is asked to log in (RFC 9110 section 11.6.1): as configured, or else by the scheme of its security
- * context, or else as the application has already asked somebody by a {@link NotAuthorizedException}. Safe on any thread.
+ * How a caller that is not known is asked to log in (RFC 9110 section 11.6.1): as configured, or else by the scheme of
+ * its security context, or else as the application has already asked somebody by a {@link NotAuthorizedException}. Safe
+ * on any thread.
  */
 final class Challenge {
 
@@ -27,9 +28,11 @@ final class Challenge {
     }
 
     /** Scheme and realm: anything else, such as an error, is about the request that was answered with it. */
-    private static final Pattern LASTING = Pattern.compile("([!#$%&'*+.^_`|~\\w-]+)(?:\\s.*?\\b(realm=\"[^\"\\p{Cntrl}]*\"))?.*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LASTING = Pattern.compile(
+            "([!#$%&'*+.^_`|~\\w-]+)(?:\\s.*?\\b(realm=\"[^\"\\p{Cntrl}]*\"))?.*", Pattern.CASE_INSENSITIVE);
     /** Constants of JAX-RS that are no schemes, and a scheme whose challenge is new each time. */
-    private static final Set<String> UNUSABLE = Set.of(SecurityContext.FORM_AUTH, SecurityContext.CLIENT_CERT_AUTH, SecurityContext.DIGEST_AUTH);
+    private static final Set<String> UNUSABLE =
+            Set.of(SecurityContext.FORM_AUTH, SecurityContext.CLIENT_CERT_AUTH, SecurityContext.DIGEST_AUTH);
 
     private final @Nullable String configured;
     private volatile @Nullable String seen;
@@ -41,21 +44,27 @@ final class Challenge {
     /** Notes a failure, which may be a challenge of the application. */
     void note(Throwable failure) {
         Throwable cause = failure instanceof ApplicationException ? failure.getCause() : failure;
-        if (seen == null && cause instanceof NotAuthorizedException exception && !(cause instanceof LoginRequired)
-                && exception.getChallenges() != null && !exception.getChallenges().isEmpty()) {
+        if (seen == null
+                && cause instanceof NotAuthorizedException exception
+                && !(cause instanceof LoginRequired)
+                && exception.getChallenges() != null
+                && !exception.getChallenges().isEmpty()) {
             seen = lasting(exception.getChallenges().get(0).toString());
         }
     }
 
     /** Returns the challenge for a caller; null if the caller is known, or nothing is known about how to log in. */
-    @Nullable String of(@Nullable SecurityContext caller) {
+    @Nullable
+    String of(@Nullable SecurityContext caller) {
         if (caller != null && caller.getUserPrincipal() != null) {
             return null;
         }
         if (configured != null) {
             return configured;
         }
-        String scheme = caller == null || caller.getAuthenticationScheme() == null ? null : lasting(caller.getAuthenticationScheme());
+        String scheme = caller == null || caller.getAuthenticationScheme() == null
+                ? null
+                : lasting(caller.getAuthenticationScheme());
         return scheme == null ? seen : scheme;
     }
 

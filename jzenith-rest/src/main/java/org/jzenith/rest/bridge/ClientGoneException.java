@@ -3,8 +3,8 @@ package org.jzenith.rest.bridge;
 import java.io.IOException;
 
 /**
- * A client has disconnected before it had sent its whole request or received its whole response; this is no fault, so it is not
- * reported.
+ * A client has disconnected before it had sent its whole request or received its whole response; this is no fault, so
+ * it is not reported.
  */
 final class ClientGoneException extends IOException {
 

@@ -19,18 +19,22 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Injects the values of a parameter that may have several, and refuses them if one is blank and cannot be converted (Jakarta REST 3.2).
- * RESTEasy would put a null between the others.
+ * Injects the values of a parameter that may have several, and refuses them if one is blank and cannot be converted
+ * (Jakarta REST 3.2). RESTEasy would put a null between the others.
  *
  * @param resteasy converts them
- * @param inUri    whether they are a part of the URI, and not of a header or body
+ * @param inUri whether they are a part of the URI, and not of a header or body
  */
 record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInjector {
 
     /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make a null. */
     static ValueInjector of(ValueInjector resteasy, Class<?> type, @Nullable ParamConverter<?> converter) {
-        boolean inUri = resteasy instanceof PathParamInjector || resteasy instanceof QueryParamInjector || resteasy instanceof MatrixParamInjector;
-        boolean text = inUri || resteasy instanceof HeaderParamInjector || resteasy instanceof CookieParamInjector
+        boolean inUri = resteasy instanceof PathParamInjector
+                || resteasy instanceof QueryParamInjector
+                || resteasy instanceof MatrixParamInjector;
+        boolean text = inUri
+                || resteasy instanceof HeaderParamInjector
+                || resteasy instanceof CookieParamInjector
                 || resteasy instanceof FormParamInjector;
         boolean several = type.isArray() || Collection.class.isAssignableFrom(type);
         return text && several && converter == null ? new CompleteValues(resteasy, inUri) : resteasy;
@@ -65,6 +69,8 @@ record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInj
     }
 
     private WebApplicationException refusal(@Nullable Throwable cause) {
-        return inUri ? new NotFoundException("A value is blank", cause) : new BadRequestException("A value is blank", cause);
+        return inUri
+                ? new NotFoundException("A value is blank", cause)
+                : new BadRequestException("A value is blank", cause);
     }
 }

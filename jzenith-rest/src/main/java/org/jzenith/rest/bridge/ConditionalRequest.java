@@ -16,8 +16,9 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates preconditions in the order of RFC 9110 section 13.2.2: entity tags take precedence over dates. RESTEasy alone would answer
- * that nothing has changed if only the date is the same, and would never match a tag that a proxy has made weak.
+ * Evaluates preconditions in the order of RFC 9110 section 13.2.2: entity tags take precedence over dates. RESTEasy
+ * alone would answer that nothing has changed if only the date is the same, and would never match a tag that a proxy
+ * has made weak.
  */
 @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
 final class ConditionalRequest extends RequestImpl {
@@ -46,7 +47,10 @@ final class ConditionalRequest extends RequestImpl {
 
     @Override
     public List<EntityTag> convertEtag(List<String> lists) {
-        return lists.stream().flatMap(list -> TAG.matcher(list).results()).map(ConditionalRequest::tag).toList();
+        return lists.stream()
+                .flatMap(list -> TAG.matcher(list).results())
+                .map(ConditionalRequest::tag)
+                .toList();
     }
 
     /** Text without quotes is treated as a tag of that value. */
@@ -66,24 +70,33 @@ final class ConditionalRequest extends RequestImpl {
     /** Weak tags never match here (RFC 9110 section 13.1.1). */
     @Override
     public @Nullable ResponseBuilder ifMatch(List<EntityTag> tags, EntityTag current) {
-        return super.ifMatch(tags.stream().filter(tag -> !tag.isWeak() && counts(tag, current)).toList(), current);
+        return super.ifMatch(
+                tags.stream()
+                        .filter(tag -> !tag.isWeak() && counts(tag, current))
+                        .toList(),
+                current);
     }
 
     /** It makes no difference here whether a tag is weak (RFC 9110 section 13.1.2). */
     @Override
     public @Nullable ResponseBuilder ifNoneMatch(List<EntityTag> tags, EntityTag current) {
-        return super.ifNoneMatch(tags.stream().filter(tag -> counts(tag, current))
-                .map(tag -> new EntityTag(tag.getValue(), current.isWeak())).toList(), current);
+        return super.ifNoneMatch(
+                tags.stream()
+                        .filter(tag -> counts(tag, current))
+                        .map(tag -> new EntityTag(tag.getValue(), current.isWeak()))
+                        .toList(),
+                current);
     }
 
     /**
-     * RESTEasy evaluates this condition first: it has no effect if {@code If-Unmodified-Since} will determine that nothing must be
-     * done.
+     * RESTEasy evaluates this condition first: it has no effect if {@code If-Unmodified-Since} will determine that
+     * nothing must be done.
      */
     @Override
     public @Nullable ResponseBuilder ifModifiedSince(String date, Date lastModified) {
         String guard = headers.getFirst(HttpHeaders.IF_UNMODIFIED_SINCE);
-        boolean counts = !headers.containsKey(HttpHeaders.IF_NONE_MATCH) && (getMethod().equals("GET") || getMethod().equals("HEAD"))
+        boolean counts = !headers.containsKey(HttpHeaders.IF_NONE_MATCH)
+                && (getMethod().equals("GET") || getMethod().equals("HEAD"))
                 && (guard == null || ifUnmodifiedSince(guard, lastModified) == null);
         return counts ? super.ifModifiedSince(date, lastModified) : null;
     }
@@ -96,6 +109,8 @@ final class ConditionalRequest extends RequestImpl {
     @Override
     public @Nullable ResponseBuilder evaluatePreconditions(Date lastModified, EntityTag current) {
         ResponseBuilder tags = evaluatePreconditions(current);
-        return tags != null && headers.containsKey(HttpHeaders.IF_MATCH) ? tags : super.evaluatePreconditions(lastModified, current);
+        return tags != null && headers.containsKey(HttpHeaders.IF_MATCH)
+                ? tags
+                : super.evaluatePreconditions(lastModified, current);
     }
 }

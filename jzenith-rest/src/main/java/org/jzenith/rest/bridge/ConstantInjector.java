@@ -4,7 +4,10 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 
-/** Injects the same value for every request, where RESTEasy would create one of its own, no matter what the context contains. */
+/**
+ * Injects the same value for every request, where RESTEasy would create one of its own, no matter what the context
+ * contains.
+ */
 record ConstantInjector(Object value) implements ValueInjector {
 
     @Override

@@ -8,10 +8,10 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 
 /**
- * Injects a {@code @Context} parameter: the object of the request itself. RESTEasy's proxy looks for it on the thread that uses it, and
- * finds nothing in a callback, which runs when the thread has gone on.
+ * Injects a {@code @Context} parameter: the object of the request itself. RESTEasy's proxy looks for it on the thread
+ * that uses it, and finds nothing in a callback, which runs when the thread has gone on.
  *
- * @param type     the interface
+ * @param type the interface
  * @param resteasy creates RESTEasy's proxy
  */
 record ContextArgument(Class<?> type, ValueInjector resteasy) implements ValueInjector {

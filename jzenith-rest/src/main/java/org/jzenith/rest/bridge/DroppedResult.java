@@ -10,15 +10,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The result of a resource method that is too late, or whose client has disconnected: it is not written, so its writer cannot close it.
+ * The result of a resource method that is too late, or whose client has disconnected: it is not written, so its writer
+ * cannot close it.
  */
 public final class DroppedResult {
 
     private static final Logger LOG = LoggerFactory.getLogger(DroppedResult.class);
 
-    private DroppedResult() { }
+    private DroppedResult() {}
 
-    /** Closes what its writer would have closed, such as an {@code InputStream}, also as the entity of a response; does not fail. */
+    /**
+     * Closes what its writer would have closed, such as an {@code InputStream}, also as the entity of a response; does
+     * not fail.
+     */
     public static void close(@Nullable Object result) {
         if (result instanceof GenericEntity<?> generic) {
             close(generic.getEntity());

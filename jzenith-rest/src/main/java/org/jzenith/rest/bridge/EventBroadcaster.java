@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends each event to all sinks at the same time. RESTEasy's own broadcaster proceeds to the next sink when the one before has accepted
- * the event, so that a single slow client delays all others. May be used on any thread; listeners are called on the thread on which a
- * failure or a close happens. Removes sinks that have been closed, for example because the client has disconnected.
+ * Sends each event to all sinks at the same time. RESTEasy's own broadcaster proceeds to the next sink when the one
+ * before has accepted the event, so that a single slow client delays all others. May be used on any thread; listeners
+ * are called on the thread on which a failure or a close happens. Removes sinks that have been closed, for example
+ * because the client has disconnected.
  */
 final class EventBroadcaster implements SseBroadcaster {
 
@@ -62,14 +63,15 @@ final class EventBroadcaster implements SseBroadcaster {
     }
 
     /**
-     * Sends an event to all sinks. The stage completes when the first client has room for more: a sender that waits for it proceeds at
-     * the pace of the fastest client, since there may always be a client that receives nothing at all. For slower clients, events are
-     * queued up to the limit of each sink.
+     * Sends an event to all sinks. The stage completes when the first client has room for more: a sender that waits for
+     * it proceeds at the pace of the fastest client, since there may always be a client that receives nothing at all.
+     * For slower clients, events are queued up to the limit of each sink.
      */
     @Override
     public CompletionStage<?> broadcast(OutboundSseEvent event) {
         checkOpen();
-        CompletableFuture<?>[] sent = sinks.stream().map(sink -> send(sink, event)).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] sent =
+                sinks.stream().map(sink -> send(sink, event)).toArray(CompletableFuture<?>[]::new);
         return sent.length == 0 ? CompletableFuture.completedFuture(null) : CompletableFuture.anyOf(sent);
     }
 
@@ -82,11 +84,12 @@ final class EventBroadcaster implements SseBroadcaster {
             sent = CompletableFuture.failedFuture(e);
         }
         return sent.handle((nothing, failure) -> {
-            if (failure != null) {
-                failed(sink, StageFailure.cause(failure));
-            }
-            return nothing;
-        }).toCompletableFuture();
+                    if (failure != null) {
+                        failed(sink, StageFailure.cause(failure));
+                    }
+                    return nothing;
+                })
+                .toCompletableFuture();
     }
 
     /** Reports the first failure of a sink. After a disconnect, each event that was on its way fails. */

@@ -3,7 +3,9 @@ package org.jzenith.rest.bridge;
 import io.vertx.core.Context;
 import org.jzenith.rest.spi.Exchange;
 
-/** The event loop on which a request arrived. All work on its response returns to it, within the scope of the request. */
+/**
+ * The event loop on which a request arrived. All work on its response returns to it, within the scope of the request.
+ */
 final class EventLoop {
 
     private final Context context;

@@ -34,14 +34,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server-sent events of one request. Any thread may send and close without waiting: events are written on the event loop of the
- * request, in the order of the calls. With RESTEasy's own sink, a thread that closes it waits for that event loop, even if it is
- * another event loop that waits in turn, and loses the context of the request in which it closes the sink. Closes itself when the
- * client disconnects.
+ * The server-sent events of one request. Any thread may send and close without waiting: events are written on the event
+ * loop of the request, in the order of the calls. With RESTEasy's own sink, a thread that closes it waits for that
+ * event loop, even if it is another event loop that waits in turn, and loses the context of the request in which it
+ * closes the sink. Closes itself when the client disconnects.
  */
 public final class EventSink implements SseEventSink {
 
-    private enum State { NEW, BEGINNING, OPEN, OVER }
+    private enum State {
+        NEW,
+        BEGINNING,
+        OPEN,
+        OVER
+    }
 
     /** Completes when its bytes have been sent. */
     private static final class Waiting extends CompletableFuture<Void> {
@@ -69,17 +74,22 @@ public final class EventSink implements SseEventSink {
     private final AtomicBoolean closed = new AtomicBoolean();
     /** Like the next field, used only on the event loop. */
     private State state = State.NEW;
+
     private boolean draining;
 
     /**
-     * Belongs to the request that is being dispatched on the current thread, which is suspended until the sink is closed.
+     * Belongs to the request that is being dispatched on the current thread, which is suspended until the sink is
+     * closed.
      *
-     * @param method    the method that handles the request
-     * @param writer    writes an event into memory, in the requested media type unless the event sets another; called on the thread
-     *                  that sends the event
+     * @param method the method that handles the request
+     * @param writer writes an event into memory, in the requested media type unless the event sets another; called on
+     *     the thread that sends the event
      * @param providers convert the head of the response
      */
-    public EventSink(ResourceMethodInvoker method, MessageBodyWriter<OutboundSseEvent> writer, ResteasyProviderFactory providers) {
+    public EventSink(
+            ResourceMethodInvoker method,
+            MessageBodyWriter<OutboundSseEvent> writer,
+            ResteasyProviderFactory providers) {
         this.method = method;
         this.writer = writer;
         this.providers = providers;
@@ -91,7 +101,10 @@ public final class EventSink implements SseEventSink {
         request.response().afterwards().addCleanable(() -> request.eventLoop().execute(this::ended));
     }
 
-    /** Called when the method has returned: a client expects the head of the response before there is an event. Any thread. */
+    /**
+     * Called when the method has returned: a client expects the head of the response before there is an event. Any
+     * thread.
+     */
     public void begin() {
         request.eventLoop().execute(this::drain);
     }
@@ -102,8 +115,9 @@ public final class EventSink implements SseEventSink {
     }
 
     /**
-     * Sends an event. The stage completes on the event loop of the request when the client has room for more. It fails with the
-     * writer's exception, in which case the sink stays open, or with an {@link IOException} if the client has disconnected.
+     * Sends an event. The stage completes on the event loop of the request when the client has room for more. It fails
+     * with the writer's exception, in which case the sink stays open, or with an {@link IOException} if the client has
+     * disconnected.
      */
     @Override
     public CompletionStage<?> send(OutboundSseEvent event) {
@@ -183,8 +197,9 @@ public final class EventSink implements SseEventSink {
         BuiltResponse head = (BuiltResponse) Response.ok().type(contentType()).build();
         ResteasyContext.pushContextDataMap(context);
         try {
-            ServerResponseWriter.writeNomapResponse(head, request, request.response(), providers,
-                    failure -> request.eventLoop().execute(() -> headWritten(failure))); // A response filter may resume on any thread.
+            ServerResponseWriter.writeNomapResponse(
+                    head, request, request.response(), providers, failure -> request.eventLoop()
+                            .execute(() -> headWritten(failure))); // A response filter may resume on any thread.
         } catch (Throwable e) { // An Error too: nothing else answers.
             OutOfMemory.check(e);
             headWritten(e);
@@ -196,7 +211,9 @@ public final class EventSink implements SseEventSink {
     private MediaType contentType() {
         MediaType produced = method.getProduces()[0];
         if (elementType != null || produced.isWildcardType() || produced.isWildcardSubtype()) {
-            return new MediaType("text", "event-stream",
+            return new MediaType(
+                    "text",
+                    "event-stream",
                     elementType == null ? Map.of() : Map.of(SseConstants.SSE_ELEMENT_MEDIA_TYPE, elementType.value()));
         }
         return produced;
@@ -250,7 +267,9 @@ public final class EventSink implements SseEventSink {
         }
     }
 
-    /** Answers a failure like any other: with an error response if none has begun, otherwise by aborting the response. */
+    /**
+     * Answers a failure like any other: with an error response if none has begun, otherwise by aborting the response.
+     */
     private void failed(Throwable failure) {
         ended();
         request.getAsyncContext().getAsyncResponse().resume(failure);

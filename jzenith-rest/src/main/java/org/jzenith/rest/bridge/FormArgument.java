@@ -20,8 +20,8 @@ import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code @FormParam}. RESTEasy reads it from a multipart form only as a part, a stream, or a text without default. Anything else is
- * converted here as in a form of fields, by RESTEasy's own injector.
+ * A {@code @FormParam}. RESTEasy reads it from a multipart form only as a part, a stream, or a text without default.
+ * Anything else is converted here as in a form of fields, by RESTEasy's own injector.
  */
 record FormArgument(String name, ValueInjector resteasy, boolean encoded) implements ValueInjector {
 
@@ -30,7 +30,9 @@ record FormArgument(String name, ValueInjector resteasy, boolean encoded) implem
 
         @Override
         public Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
-            return request.getFormEntityParts().stream().filter(part -> name.equals(part.getName())).toList();
+            return request.getFormEntityParts().stream()
+                    .filter(part -> name.equals(part.getName()))
+                    .toList();
         }
 
         @Override
@@ -70,23 +72,28 @@ record FormArgument(String name, ValueInjector resteasy, boolean encoded) implem
 
     /** Returns what injects the parts with a name, if that is what a type asks for; else null. */
     static @Nullable ValueInjector ofParts(String name, Type type) {
-        boolean parts = type instanceof ParameterizedType list && list.getActualTypeArguments()[0] == EntityPart.class
+        boolean parts = type instanceof ParameterizedType list
+                && list.getActualTypeArguments()[0] == EntityPart.class
                 && (list.getRawType() == List.class || list.getRawType() == Collection.class);
         return parts ? new Parts(name) : null;
     }
 
     /**
-     * Returns what injects a field of a type; {@code resteasy} does so if the form is not a multipart form. It decodes a field, also if
-     * that is to be injected as the client has sent it ({@code encoded}).
+     * Returns what injects a field of a type; {@code resteasy} does so if the form is not a multipart form. It decodes
+     * a field, also if that is to be injected as the client has sent it ({@code encoded}).
      */
     static ValueInjector of(String name, Class<?> type, ValueInjector resteasy, boolean encoded) {
-        return type == EntityPart.class || type == InputStream.class ? resteasy : new FormArgument(name, resteasy, encoded);
+        return type == EntityPart.class || type == InputStream.class
+                ? resteasy
+                : new FormArgument(name, resteasy, encoded);
     }
 
     @Override
     public @Nullable Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
         boolean parts = FormParts.isForm(request.getHttpHeaders().getMediaType());
-        HttpRequest form = parts ? new Fields(request, name, ((BridgeRequest) request).formParts().texts(name))
+        HttpRequest form = parts
+                ? new Fields(
+                        request, name, ((BridgeRequest) request).formParts().texts(name))
                 : encoded ? new Fields(request, name, encoded(request)) : request;
         return resteasy.inject(form, response, unwrapAsync);
     }

@@ -9,11 +9,11 @@ import org.jboss.resteasy.specimpl.MultivaluedMapImpl;
 /** Fields of {@code application/x-www-form-urlencoded} text, as in a form or a query. */
 public final class FormFields {
 
-    private FormFields() { }
+    private FormFields() {}
 
     /**
-     * Returns the fields without those that RESTEasy finds between two separators (URL standard, section 5.1); they have neither a name
-     * nor a value.
+     * Returns the fields without those that RESTEasy finds between two separators (URL standard, section 5.1); they
+     * have neither a name nor a value.
      */
     public static MultivaluedMap<String, String> withoutEmpty(MultivaluedMap<String, String> fields) {
         if (!fields.containsKey("")) {

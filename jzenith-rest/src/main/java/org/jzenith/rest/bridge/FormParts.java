@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The parts of the multipart form of one request, as the reader of {@code List<EntityPart>} reads them. */
 final class FormParts {
 
-    private static final GenericType<List<EntityPart>> TYPE = new GenericType<>() { };
+    private static final GenericType<List<EntityPart>> TYPE = new GenericType<>() {};
     private static final Annotation[] NONE = {};
 
     private final BridgeRequest request;
@@ -40,7 +40,8 @@ final class FormParts {
     }
 
     /** Returns the texts of all parts with a name; null if there is none, as for a field that is missing. */
-    @Nullable List<String> texts(String name) {
+    @Nullable
+    List<String> texts(String name) {
         List<String> found = texts.computeIfAbsent(name, this::readTexts);
         return found.isEmpty() ? null : found;
     }
@@ -72,7 +73,13 @@ final class FormParts {
         MessageBodyReader<List<EntityPart>> reader = ResteasyContext.getRequiredContextData(Providers.class)
                 .getMessageBodyReader(raw, TYPE.getType(), NONE, mediaType);
         try {
-            return reader.readFrom(raw, TYPE.getType(), NONE, mediaType, request.getHttpHeaders().getRequestHeaders(), request.rewound());
+            return reader.readFrom(
+                    raw,
+                    TYPE.getType(),
+                    NONE,
+                    mediaType,
+                    request.getHttpHeaders().getRequestHeaders(),
+                    request.rewound());
         } catch (IOException e) {
             throw new ReaderException(e);
         } finally {

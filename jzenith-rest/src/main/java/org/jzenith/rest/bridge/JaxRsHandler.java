@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests with the resources of an application. Called on any number of event loops at the same time; each request stays on
- * its own.
+ * Answers requests with the resources of an application. Called on any number of event loops at the same time; each
+ * request stays on its own.
  */
 public final class JaxRsHandler implements Handler<Exchange> {
 
@@ -36,7 +36,10 @@ public final class JaxRsHandler implements Handler<Exchange> {
     private final Negotiation negotiation;
 
     /** Takes RESTEasy's dispatcher, and the providers and methods that it dispatches to. */
-    public JaxRsHandler(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, ResourceMethods methods,
+    public JaxRsHandler(
+            BridgeDispatcher dispatcher,
+            ResteasyProviderFactoryImpl providers,
+            ResourceMethods methods,
             DispatchSettings settings) {
         this.dispatcher = dispatcher;
         this.methods = methods;
@@ -54,7 +57,8 @@ public final class JaxRsHandler implements Handler<Exchange> {
 
     private void begin(Exchange exchange) {
         HttpServerRequest request = exchange.request();
-        if (request.method().equals(HttpMethod.OPTIONS) && "*".equals(request.uri())) { // The request is about the server, not a resource.
+        if (request.method().equals(HttpMethod.OPTIONS)
+                && "*".equals(request.uri())) { // The request is about the server, not a resource.
             request.response().setStatusCode(204).end();
             return;
         }
@@ -125,7 +129,8 @@ public final class JaxRsHandler implements Handler<Exchange> {
             });
         } else if (!RequestBody.isRefused(bridged.exchange(), limit)) {
             bridged.exchange().hold(StreamedBody.BUFFERED);
-            StreamedBody body = new StreamedBody(request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
+            StreamedBody body = new StreamedBody(
+                    request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
             bridged.setInputStream(body);
             bridged.response().endsWith(body);
             bridged.exchange().awaitBody(timeout, bridged::refuseBody);
@@ -162,7 +167,8 @@ public final class JaxRsHandler implements Handler<Exchange> {
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
         bridged.exchange().onDrain(bridged::drained);
         try {
-            ResteasyContext.pushContextDataMap(bridged.getAsyncContext().getAsyncResponse().context());
+            ResteasyContext.pushContextDataMap(
+                    bridged.getAsyncContext().getAsyncResponse().context());
             pushContext(bridged.exchange(), bridged.eventLoop().context());
             dispatcher.invoke(bridged, response);
             if (!bridged.getAsyncContext().isSuspended()) {

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 
 /**
- * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, which happens on the event
- * loop of the request. Failures would be lost in one of RESTEasy's futures, so they are caught here.
+ * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, which
+ * happens on the event loop of the request. Failures would be lost in one of RESTEasy's futures, so they are caught
+ * here.
  */
 final class LateCall<T extends @Nullable Object> extends CompletableFuture<T> {
 

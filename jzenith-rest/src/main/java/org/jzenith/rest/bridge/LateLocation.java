@@ -7,12 +7,13 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Resolves relative locations against the base of the application, as Jakarta REST requires. RESTEasy does so while a response is
- * built, and only on a thread with the request's context: in a response that is built in a continuation, locations stay relative.
+ * Resolves relative locations against the base of the application, as Jakarta REST requires. RESTEasy does so while a
+ * response is built, and only on a thread with the request's context: in a response that is built in a continuation,
+ * locations stay relative.
  */
 final class LateLocation {
 
-    private LateLocation() { }
+    private LateLocation() {}
 
     static void resolve(MultivaluedMap<String, Object> headers, UriInfo request) {
         resolve(HttpHeaders.LOCATION, headers, request);

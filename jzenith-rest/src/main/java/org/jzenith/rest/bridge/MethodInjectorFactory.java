@@ -32,12 +32,13 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes RESTEasy call every resource method on the right thread: on the event loop of its request, or on a worker. Also injects
- * jZenith's {@code Sse} and the objects of the current request.
+ * Makes RESTEasy call every resource method on the right thread: on the event loop of its request, or on a worker. Also
+ * injects jZenith's {@code Sse} and the objects of the current request.
  */
 public final class MethodInjectorFactory extends InjectorFactoryImpl {
 
-    private static final Set<Class<?>> OPTIONALS = Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+    private static final Set<Class<?>> OPTIONALS =
+            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
     private final ValueInjector events = new ConstantInjector(new EventContext());
     private final ResourceMethods methods;
@@ -48,12 +49,15 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     /**
      * Takes where to register the methods and how to call them.
      *
-     * @param workers        calls methods that may block
-     * @param prerequisites  returns what must have completed before a method is called
+     * @param workers calls methods that may block
+     * @param prerequisites returns what must have completed before a method is called
      * @param blockedWarning how long a method that must not block may take before that is logged
      */
-    public MethodInjectorFactory(ResourceMethods methods, ExecutorService workers,
-            Function<ResourceLocator, CompletableFuture<?>> prerequisites, Duration blockedWarning) {
+    public MethodInjectorFactory(
+            ResourceMethods methods,
+            ExecutorService workers,
+            Function<ResourceLocator, CompletableFuture<?>> prerequisites,
+            Duration blockedWarning) {
         this.methods = methods;
         this.workers = workers;
         this.prerequisites = prerequisites;
@@ -69,7 +73,10 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
     }
 
-    /** Parameters belong to one request, and so do the fields of a {@code @BeanParam}; other fields may be those of a singleton. */
+    /**
+     * Parameters belong to one request, and so do the fields of a {@code @BeanParam}; other fields may be those of a
+     * singleton.
+     */
     @Override
     public ValueInjector createParameterExtractor(Parameter parameter, ResteasyProviderFactory factory) {
         if (parameter.getType() == Sse.class) {
@@ -77,25 +84,54 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         }
         return switch (parameter.getParamType()) {
             case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
-            case FORM_PARAM -> form(parameter.getParamName(), parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(),
-                    parameter.isEncoded(), factory, () -> parameter.isEncoded()
-                            ? fields(parameter.getParamName(), parameter.getDefaultValue(), parameter.getType(), parameter.getGenericType(),
-                                    parameter.getAccessibleObject(), parameter.getAnnotations(), factory)
-                            : super.createParameterExtractor(parameter, factory));
-            case PATH_PARAM -> OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
-                    ? super.createParameterExtractor(parameter.getResourceClass().getClazz(), parameter.getAccessibleObject(),
-                            parameter.getParamName(), parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory)
-                    : complete(super.createParameterExtractor(parameter, factory), parameter, factory);
-            case BEAN_PARAM, FORM -> parameter.getType().isRecord() ? record(parameter.getType(), factory)
-                    : super.createParameterExtractor(parameter, new BeanProviders(factory));
+            case FORM_PARAM ->
+                form(
+                        parameter.getParamName(),
+                        parameter.getType(),
+                        parameter.getGenericType(),
+                        parameter.getAnnotations(),
+                        parameter.isEncoded(),
+                        factory,
+                        () -> parameter.isEncoded()
+                                ? fields(
+                                        parameter.getParamName(),
+                                        parameter.getDefaultValue(),
+                                        parameter.getType(),
+                                        parameter.getGenericType(),
+                                        parameter.getAccessibleObject(),
+                                        parameter.getAnnotations(),
+                                        factory)
+                                : super.createParameterExtractor(parameter, factory));
+            case PATH_PARAM ->
+                OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
+                        ? super.createParameterExtractor(
+                                parameter.getResourceClass().getClazz(),
+                                parameter.getAccessibleObject(),
+                                parameter.getParamName(),
+                                parameter.getType(),
+                                parameter.getGenericType(),
+                                parameter.getAnnotations(),
+                                factory)
+                        : complete(super.createParameterExtractor(parameter, factory), parameter, factory);
+            case BEAN_PARAM, FORM ->
+                parameter.getType().isRecord()
+                        ? record(parameter.getType(), factory)
+                        : super.createParameterExtractor(parameter, new BeanProviders(factory));
             default -> complete(super.createParameterExtractor(parameter, factory), parameter, factory);
         };
     }
 
     @Override
     @SuppressWarnings("rawtypes") // RESTEasy's
-    public ValueInjector createParameterExtractor(Class owner, AccessibleObject target, String name, Class type, Type genericType,
-            Annotation[] annotations, boolean useDefault, ResteasyProviderFactory factory) {
+    public ValueInjector createParameterExtractor(
+            Class owner,
+            AccessibleObject target,
+            String name,
+            Class type,
+            Type genericType,
+            Annotation[] annotations,
+            boolean useDefault,
+            ResteasyProviderFactory factory) {
         if (type == Sse.class) {
             return events;
         }
@@ -105,30 +141,59 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         FormParam field = annotation(FormParam.class, annotations);
         if (field != null) {
             DefaultValue other = annotation(DefaultValue.class, annotations);
-            boolean encoded = target.isAnnotationPresent(Encoded.class) || annotation(Encoded.class, annotations) != null;
-            return form(field.value(), type, genericType, annotations, encoded, factory, () -> encoded
-                    ? fields(field.value(), other == null ? null : other.value(), type, genericType, target, annotations, factory)
-                    : super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory));
+            boolean encoded =
+                    target.isAnnotationPresent(Encoded.class) || annotation(Encoded.class, annotations) != null;
+            return form(
+                    field.value(),
+                    type,
+                    genericType,
+                    annotations,
+                    encoded,
+                    factory,
+                    () -> encoded
+                            ? fields(
+                                    field.value(),
+                                    other == null ? null : other.value(),
+                                    type,
+                                    genericType,
+                                    target,
+                                    annotations,
+                                    factory)
+                            : super.createParameterExtractor(
+                                    owner, target, name, type, genericType, annotations, useDefault, factory));
         }
-        ValueInjector extractor = super.createParameterExtractor(owner, target, name, type, genericType, annotations, useDefault, factory);
+        ValueInjector extractor = super.createParameterExtractor(
+                owner, target, name, type, genericType, annotations, useDefault, factory);
         if (factory instanceof BeanProviders && target.isAnnotationPresent(Context.class)) {
             return context(type, extractor);
         }
         return complete(extractor, type, genericType, annotations, factory);
     }
 
-    private static ValueInjector complete(ValueInjector extractor, Parameter parameter, ResteasyProviderFactory factory) {
-        return complete(extractor, parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory);
+    private static ValueInjector complete(
+            ValueInjector extractor, Parameter parameter, ResteasyProviderFactory factory) {
+        return complete(
+                extractor, parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory);
     }
 
-    private static ValueInjector complete(ValueInjector extractor, Class<?> type, Type genericType, Annotation[] annotations,
+    private static ValueInjector complete(
+            ValueInjector extractor,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
             ResteasyProviderFactory factory) {
         return CompleteValues.of(extractor, type, factory.getParamConverter(type, genericType, annotations));
     }
 
     /** RESTEasy would encode again what it has decoded if the field is to be injected as the client has sent it. */
-    private static ValueInjector fields(String name, @Nullable String defaultValue, Class<?> type, Type genericType, AccessibleObject target,
-            Annotation[] annotations, ResteasyProviderFactory factory) {
+    private static ValueInjector fields(
+            String name,
+            @Nullable String defaultValue,
+            Class<?> type,
+            Type genericType,
+            AccessibleObject target,
+            Annotation[] annotations,
+            ResteasyProviderFactory factory) {
         return new FormParamInjector(type, genericType, target, name, defaultValue, false, annotations, factory);
     }
 
@@ -138,22 +203,42 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return new RecordInjector(type, component -> {
             try {
                 Field field = type.getDeclaredField(component.getName());
-                return createParameterExtractor(type, field, field.getName(), field.getType(), field.getGenericType(), field.getAnnotations(),
-                        false, providers);
+                return createParameterExtractor(
+                        type,
+                        field,
+                        field.getName(),
+                        field.getType(),
+                        field.getGenericType(),
+                        field.getAnnotations(),
+                        false,
+                        providers);
             } catch (NoSuchFieldException e) {
                 throw new IllegalStateException(e); // Each component has one.
             }
         });
     }
 
-    private static ValueInjector form(String name, Class<?> type, Type genericType, Annotation[] annotations, boolean encoded,
-            ResteasyProviderFactory factory, Supplier<ValueInjector> resteasy) {
+    private static ValueInjector form(
+            String name,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            boolean encoded,
+            ResteasyProviderFactory factory,
+            Supplier<ValueInjector> resteasy) {
         ValueInjector parts = FormArgument.ofParts(name, genericType);
-        return parts == null ? FormArgument.of(name, type, complete(resteasy.get(), type, genericType, annotations, factory), encoded) : parts;
+        return parts == null
+                ? FormArgument.of(
+                        name, type, complete(resteasy.get(), type, genericType, annotations, factory), encoded)
+                : parts;
     }
 
     private static <A extends Annotation> @Nullable A annotation(Class<A> type, Annotation[] annotations) {
-        return Stream.of(annotations).filter(type::isInstance).map(type::cast).findFirst().orElse(null);
+        return Stream.of(annotations)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElse(null);
     }
 
     private static ValueInjector context(Class<?> type, ValueInjector resteasy) {

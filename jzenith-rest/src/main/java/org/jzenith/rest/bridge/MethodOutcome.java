@@ -10,19 +10,22 @@ import org.jspecify.annotations.Nullable;
  * What a resource method has returned or thrown when RESTEasy was not its caller. RESTEasy continues as if it had been.
  *
  * @param resource the object that the method was called on; null if RESTEasy is to create one
- * @param result   what the method returned, in its declared type
- * @param failure  what it threw instead; null if it returned
+ * @param result what the method returned, in its declared type
+ * @param failure what it threw instead; null if it returned
  */
 public record MethodOutcome(@Nullable Object resource, @Nullable Object result, @Nullable Throwable failure) {
 
-    /** Returns the object on which the method of {@code request} has been called; null if it has not been called yet. */
+    /**
+     * Returns the object on which the method of {@code request} has been called; null if it has not been called yet.
+     */
     public static @Nullable Object resourceOf(HttpRequest request) {
         MethodOutcome outcome = request instanceof BridgeRequest bridged ? bridged.outcome() : null;
         return outcome == null ? null : outcome.resource();
     }
 
     /** Returns or throws what RESTEasy's own call would. */
-    @Nullable Object replay() {
+    @Nullable
+    Object replay() {
         if (failure != null) {
             throw new ApplicationException(failure);
         }

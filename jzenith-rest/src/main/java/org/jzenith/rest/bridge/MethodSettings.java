@@ -27,18 +27,25 @@ import org.jzenith.rest.spi.Lineage;
 /**
  * How requests of one resource method are treated. Immutable.
  *
- * @param name         the method, for messages
- * @param blocking     whether it is called on a worker
- * @param compiled     its {@code @Compiled}, if there is one
- * @param streamsBody  whether it receives the body while it arrives, instead of when it is complete
+ * @param name the method, for messages
+ * @param blocking whether it is called on a worker
+ * @param compiled its {@code @Compiled}, if there is one
+ * @param streamsBody whether it receives the body while it arrives, instead of when it is complete
  * @param maxBodyBytes the largest body; null: as configured for all
- * @param bodyTimeout  how long the body may take to arrive; null: as configured for all
- * @param timeout      how long the response may take to begin; null: as configured for all
- * @param status       its {@code @ResponseStatus}; null if the status depends on the result
- * @param access       who may call it, according to the class that is known at the start
+ * @param bodyTimeout how long the body may take to arrive; null: as configured for all
+ * @param timeout how long the response may take to begin; null: as configured for all
+ * @param status its {@code @ResponseStatus}; null if the status depends on the result
+ * @param access who may call it, according to the class that is known at the start
  */
-public record MethodSettings(String name, boolean blocking, @Nullable Compiled compiled, boolean streamsBody,
-        @Nullable Long maxBodyBytes, @Nullable Duration bodyTimeout, @Nullable Duration timeout, @Nullable Integer status,
+public record MethodSettings(
+        String name,
+        boolean blocking,
+        @Nullable Compiled compiled,
+        boolean streamsBody,
+        @Nullable Long maxBodyBytes,
+        @Nullable Duration bodyTimeout,
+        @Nullable Duration timeout,
+        @Nullable Integer status,
         AccessRule access) {
 
     /**
@@ -52,12 +59,19 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
         RequestLimits limits = nearest(RequestLimits.class, lineage);
         ResponseStatus status = nearest(ResponseStatus.class, lineage);
         Method java = method.getMethod();
-        return new MethodSettings(java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
-                blocking, nearest(Compiled.class, lineage), streamsBody(method, blocking),
-                limits == null ? null : parse(limits.maxBodySize(), text -> DataSize.parse(text).bytes()),
+        return new MethodSettings(
+                java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
+                blocking,
+                nearest(Compiled.class, lineage),
+                streamsBody(method, blocking),
+                limits == null
+                        ? null
+                        : parse(limits.maxBodySize(), text -> DataSize.parse(text)
+                                .bytes()),
                 limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
                 limits == null ? null : parse(limits.timeout(), MethodSettings::positive),
-                status == null ? null : status.value(), AccessRule.of(lineage));
+                status == null ? null : status.value(),
+                AccessRule.of(lineage));
     }
 
     private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {
@@ -77,23 +91,29 @@ public record MethodSettings(String name, boolean blocking, @Nullable Compiled c
     private static Duration positive(String text) {
         Duration duration = Durations.parse(text);
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("\"" + text + "\" is not a positive duration (expected: such as 500ms, 30s or 5m)");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a positive duration (expected: such as 500ms, 30s or 5m)");
         }
         return duration;
     }
 
-    /** An event loop must not wait for bytes, so only a method that may block receives a plain stream while the body arrives. */
+    /**
+     * An event loop must not wait for bytes, so only a method that may block receives a plain stream while the body
+     * arrives.
+     */
     private static boolean streamsBody(ResourceLocator method, boolean blocking) {
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
-                return isFlowOfBuffers(parameter.getGenericType()) || (blocking && parameter.getType() == InputStream.class);
+                return isFlowOfBuffers(parameter.getGenericType())
+                        || (blocking && parameter.getType() == InputStream.class);
             }
         }
         return false;
     }
 
     static boolean isFlowOfBuffers(Type type) {
-        return type instanceof ParameterizedType generic && generic.getRawType() == Flowable.class
+        return type instanceof ParameterizedType generic
+                && generic.getRawType() == Flowable.class
                 && generic.getActualTypeArguments()[0] == Buffer.class;
     }
 

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it would send the
- * result. Called on the event loop of the request.
+ * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it
+ * would send the result. Called on the event loop of the request.
  */
 public final class Negotiation {
 
     /**
      * How an entity is sent.
      *
-     * @param type        its media type
+     * @param type its media type
      * @param contentType the media type as the text of {@code Content-Type}
-     * @param writer      writes the entity
+     * @param writer writes the entity
      */
-    public record Form(MediaType type, String contentType, MessageBodyWriter<?> writer) { }
+    public record Form(MediaType type, String contentType, MessageBodyWriter<?> writer) {}
 
     private final BridgeDispatcher dispatcher;
     private final ResteasyProviderFactoryImpl providers;
@@ -39,7 +39,9 @@ public final class Negotiation {
         try {
             BridgeRequest request = requests.of(exchange);
             return dispatcher.getRegistry().getResourceInvoker(request) instanceof ResourceMethodInvoker method
-                    && !Acceptability.refuses(request, method.getProduces()) ? method : null;
+                            && !Acceptability.refuses(request, method.getProduces())
+                    ? method
+                    : null;
         } catch (RuntimeException e) { // The dispatch will report it.
             return null;
         }
@@ -50,9 +52,11 @@ public final class Negotiation {
     public @Nullable Form form(Exchange exchange, BuiltResponse response) {
         try {
             BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request that it matches.
-            ResourceMethodInvoker method = (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
+            ResourceMethodInvoker method =
+                    (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
             Acceptability.check(request, response);
-            MediaType type = ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
+            MediaType type =
+                    ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
             MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
                     response.getEntityClass(), response.getGenericType(), response.getAnnotations(), type);
             return writer == null ? null : new Form(type, headerText(type), writer);

@@ -6,9 +6,12 @@ public final class PercentEncoding {
     private static final int ESCAPE_LENGTH = 3;
     private static final int RADIX = 16;
 
-    private PercentEncoding() { }
+    private PercentEncoding() {}
 
-    /** Returns a path with its unreserved characters decoded, which makes no difference to what it means (section 6.2.2.2). */
+    /**
+     * Returns a path with its unreserved characters decoded, which makes no difference to what it means (section
+     * 6.2.2.2).
+     */
     public static String decodeUnreserved(String path) {
         if (path.indexOf('%') < 0) {
             return path;
@@ -17,7 +20,8 @@ public final class PercentEncoding {
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
             if (c == '%' && i + ESCAPE_LENGTH <= path.length()) {
-                char escaped = (char) (RADIX * Character.digit(path.charAt(i + 1), RADIX) + Character.digit(path.charAt(i + 2), RADIX));
+                char escaped = (char) (RADIX * Character.digit(path.charAt(i + 1), RADIX)
+                        + Character.digit(path.charAt(i + 2), RADIX));
                 if (isUnreserved(escaped)) {
                     c = escaped;
                     i += 2;

@@ -6,11 +6,11 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text after a status on the wire (RFC 9112 section 4), if it is not that of Netty, which has one of its own even for a status
- * that nobody has registered.
+ * The text after a status on the wire (RFC 9112 section 4), if it is not that of Netty, which has one of its own even
+ * for a status that nobody has registered.
  *
  * @param status the status that it is for
- * @param text   the text; empty means none
+ * @param text the text; empty means none
  */
 public record ReasonPhrase(int status, String text) {
 
@@ -18,7 +18,9 @@ public record ReasonPhrase(int status, String text) {
 
     /** Returns the phrase of a response; null if that is the one of Netty. */
     public static @Nullable ReasonPhrase of(Response response) {
-        String own = response instanceof BuiltResponse built && !OF_RESTEASY.equals(built.getReasonPhrase()) ? built.getReasonPhrase() : null;
+        String own = response instanceof BuiltResponse built && !OF_RESTEASY.equals(built.getReasonPhrase())
+                ? built.getReasonPhrase()
+                : null;
         return own == null ? unregistered(response.getStatus()) : of(response.getStatus(), own);
     }
 

@@ -20,23 +20,29 @@ final class RecordInjector implements ValueInjector {
     private final Constructor<?> constructor;
     private final ValueInjector[] components;
 
-    /** Takes the record, and what returns the injector of a component, or null if the component has no annotation for that. */
+    /**
+     * Takes the record, and what returns the injector of a component, or null if the component has no annotation for
+     * that.
+     */
     RecordInjector(Class<?> type, Function<RecordComponent, @Nullable ValueInjector> injectors) {
         this.type = type;
         RecordComponent[] declared = type.getRecordComponents();
         try {
-            constructor = type.getDeclaredConstructor(Stream.of(declared).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            constructor = type.getDeclaredConstructor(
+                    Stream.of(declared).map(RecordComponent::getType).toArray(Class<?>[]::new));
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e); // Each record has this one.
         }
         constructor.setAccessible(true); // A record need not be public.
-        components = Stream.of(declared).map(component -> required(component, injectors.apply(component))).toArray(ValueInjector[]::new);
+        components = Stream.of(declared)
+                .map(component -> required(component, injectors.apply(component)))
+                .toArray(ValueInjector[]::new);
     }
 
     private ValueInjector required(RecordComponent component, @Nullable ValueInjector injector) {
         if (injector == null) {
-            throw new IllegalArgumentException("the component " + component.getName() + " of the @BeanParam " + type.getName()
-                    + " has no annotation that says where its value comes from, such as @QueryParam");
+            throw new IllegalArgumentException("the component " + component.getName() + " of the @BeanParam "
+                    + type.getName() + " has no annotation that says where its value comes from, such as @QueryParam");
         }
         return injector;
     }

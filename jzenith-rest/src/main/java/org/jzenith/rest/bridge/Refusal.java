@@ -7,7 +7,7 @@ import org.jzenith.rest.spi.Exchange;
 /** Rejects requests whose body will not be read; their connections end with them. */
 final class Refusal {
 
-    private Refusal() { }
+    private Refusal() {}
 
     /** Answers at once; the connection ends with the answer. */
     static void send(Exchange exchange, HttpProblem problem) {
@@ -16,14 +16,14 @@ final class Refusal {
     }
 
     /**
-     * Ends the connection with the answer, and discards what the client is still sending until then: it may not receive the answer
-     * before it has sent everything.
+     * Ends the connection with the answer, and discards what the client is still sending until then: it may not receive
+     * the answer before it has sent everything.
      */
     static void linger(Exchange exchange) {
         exchange.endConnection();
         HttpServerRequest request = exchange.request();
-        request.handler(ignored -> { });
-        request.exceptionHandler(ignored -> { });
+        request.handler(ignored -> {});
+        request.exceptionHandler(ignored -> {});
         request.resume();
     }
 }

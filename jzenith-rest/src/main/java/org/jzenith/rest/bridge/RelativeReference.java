@@ -5,14 +5,18 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves references by RFC 3986 section 5.2. {@link URI#resolve} follows an older standard: it keeps surplus dots, for example. */
+/**
+ * Resolves references by RFC 3986 section 5.2. {@link URI#resolve} follows an older standard: it keeps surplus dots,
+ * for example.
+ */
 final class RelativeReference {
 
-    private RelativeReference() { }
+    private RelativeReference() {}
 
     /**
-     * Returns the target of a reference, which may be absolute already. The base ends with a slash; a slash at the beginning of the
-     * reference does not lead out of it, since {@code UriBuilder.fromResource} returns paths that begin with one.
+     * Returns the target of a reference, which may be absolute already. The base ends with a slash; a slash at the
+     * beginning of the reference does not lead out of it, since {@code UriBuilder.fromResource} returns paths that
+     * begin with one.
      */
     static URI resolve(URI base, URI reference) {
         if (reference.isAbsolute()) {
@@ -20,7 +24,8 @@ final class RelativeReference {
         }
         String path = reference.getRawPath();
         if (reference.getRawAuthority() != null) {
-            return URI.create(base.getScheme() + "://" + reference.getRawAuthority() + withoutDots(path) + rest(reference));
+            return URI.create(
+                    base.getScheme() + "://" + reference.getRawAuthority() + withoutDots(path) + rest(reference));
         }
         String below = base.getRawPath() + (path.startsWith("/") ? path.substring(1) : path);
         return URI.create(base.getScheme() + "://" + base.getRawAuthority() + withoutDots(below) + rest(reference));

@@ -37,15 +37,22 @@ public final class RequestBody {
     /** Returns whether a request has a body at all. */
     public static boolean isIn(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+        return (declared != null && !declared.equals("0"))
+                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 || request.version() == HttpVersion.HTTP_2;
     }
 
-    /** Rejects a request whose body has a content coding, or is declared with more than {@code limit} bytes; returns whether it did. */
+    /**
+     * Rejects a request whose body has a content coding, or is declared with more than {@code limit} bytes; returns
+     * whether it did.
+     */
     static boolean isRefused(Exchange exchange, long limit) {
         if (isEncoded(exchange.request())) { // RFC 9110 section 15.5.16
             exchange.request().response().putHeader(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
-            Refusal.send(exchange, HttpProblem.of(415).withDetail("The body has a content coding, and none is supported; send it as it is."));
+            Refusal.send(
+                    exchange,
+                    HttpProblem.of(415)
+                            .withDetail("The body has a content coding, and none is supported; send it as it is."));
             return true;
         }
         String declared = exchange.request().getHeader(HttpHeaders.CONTENT_LENGTH);
@@ -58,7 +65,8 @@ public final class RequestBody {
 
     private static boolean isEncoded(HttpServerRequest request) {
         return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
-                && !request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream().allMatch(HttpHeaders.IDENTITY.toString()::equalsIgnoreCase);
+                && !request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
+                        .allMatch(HttpHeaders.IDENTITY.toString()::equalsIgnoreCase);
     }
 
     /** Rejects a request because of its size. */
@@ -68,15 +76,16 @@ public final class RequestBody {
 
     /** Tells a client that waits for 100 Continue to send the body. */
     static void welcome(HttpServerRequest request) {
-        if (request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT)
+        if (request.version() != HttpVersion.HTTP_1_0
+                && request.headers().contains(HttpHeaders.EXPECT)
                 && !request.response().headWritten()) { // It is 100-continue: RequestRules rejects any other
             request.response().writeContinue();
         }
     }
 
     /**
-     * Calls {@code whenComplete} once the whole body has arrived. A body of more than {@code limit} bytes is answered with 413 instead,
-     * one that takes longer than {@code timeout} with 408, one that cannot be parsed with 400.
+     * Calls {@code whenComplete} once the whole body has arrived. A body of more than {@code limit} bytes is answered
+     * with 413 instead, one that takes longer than {@code timeout} with 408, one that cannot be parsed with 400.
      */
     public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
         HttpServerRequest request = exchange.request();
@@ -88,7 +97,8 @@ public final class RequestBody {
         welcome(request);
         request.handler(reading::take);
         request.endHandler(nothing -> reading.end());
-        request.exceptionHandler(failure -> LOG.debug("{} {} lost its body", request.method(), request.path(), failure));
+        request.exceptionHandler(
+                failure -> LOG.debug("{} {} lost its body", request.method(), request.path(), failure));
     }
 
     private void take(Buffer part) {

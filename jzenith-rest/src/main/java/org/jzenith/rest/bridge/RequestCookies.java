@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The cookies of a request (RFC 6265 sections 4.2 and 5.4): only a semicolon separates them. RESTEasy also separates at commas, so that a
- * value could add a cookie of another name. Jakarta REST requires attributes of RFC 2109, which is obsolete: they are read where a header
- * begins with {@code $Version}, as it does if its client knows of them, and never become cookies there.
+ * The cookies of a request (RFC 6265 sections 4.2 and 5.4): only a semicolon separates them. RESTEasy also separates at
+ * commas, so that a value could add a cookie of another name. Jakarta REST requires attributes of RFC 2109, which is
+ * obsolete: they are read where a header begins with {@code $Version}, as it does if its client knows of them, and
+ * never become cookies there.
  */
 public final class RequestCookies {
 
     private static final String VERSION = "$Version";
 
-    private RequestCookies() { }
+    private RequestCookies() {}
 
     /** Returns the cookies by name. Whatever has no name is left out: any site of the same domain may have set it. */
     public static Map<String, Cookie> of(HttpServerRequest request) {
@@ -50,8 +51,11 @@ public final class RequestCookies {
     }
 
     private static Cookie with(Cookie cookie, String attribute, String value) {
-        Cookie.Builder copy = new Cookie.Builder(cookie.getName()).value(cookie.getValue()).version(cookie.getVersion())
-                .path(cookie.getPath()).domain(cookie.getDomain());
+        Cookie.Builder copy = new Cookie.Builder(cookie.getName())
+                .value(cookie.getValue())
+                .version(cookie.getVersion())
+                .path(cookie.getPath())
+                .domain(cookie.getDomain());
         return switch (attribute) {
             case "$Path" -> copy.path(value).build();
             case "$Domain" -> copy.domain(value).build();
@@ -59,7 +63,10 @@ public final class RequestCookies {
         };
     }
 
-    /** Quotes around a value are not part of it; {@code NewCookie} is sent with them if the value has a special character. */
+    /**
+     * Quotes around a value are not part of it; {@code NewCookie} is sent with them if the value has a special
+     * character.
+     */
     private static String unquoted(String value) {
         boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
         return quoted ? value.substring(1, value.length() - 1) : value;

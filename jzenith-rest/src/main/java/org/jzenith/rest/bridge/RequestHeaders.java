@@ -20,8 +20,8 @@ import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a request as JAX-RS reads them. RESTEasy parses them in the middle of the dispatch, where a failure looks like one of
- * the server; so what it reads is parsed here first, and what a server must ignore is removed.
+ * The headers of a request as JAX-RS reads them. RESTEasy parses them in the middle of the dispatch, where a failure
+ * looks like one of the server; so what it reads is parsed here first, and what a server must ignore is removed.
  */
 final class RequestHeaders extends ResteasyHttpHeaders {
 
@@ -31,11 +31,11 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private static final String IF_RANGE = "If-Range";
     private static final String RANGE = "Range";
     /** Headers that are removed if a server must ignore their values. */
-    private static final List<String> FORGIVEN = List.of(HttpHeaders.IF_MODIFIED_SINCE, HttpHeaders.IF_UNMODIFIED_SINCE,
-            IF_RANGE);
+    private static final List<String> FORGIVEN =
+            List.of(HttpHeaders.IF_MODIFIED_SINCE, HttpHeaders.IF_UNMODIFIED_SINCE, IF_RANGE);
     /** Headers whose values must be valid. */
-    private static final List<String> CHECKED = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE,
-            HttpHeaders.CONTENT_LANGUAGE);
+    private static final List<String> CHECKED = List.of(
+            HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE, HttpHeaders.CONTENT_LANGUAGE);
 
     private List<String> accept = List.of();
     private List<MediaType> accepted = List.of();
@@ -143,7 +143,10 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         List<String> lists = headers.remove(HttpHeaders.ACCEPT);
         int room = MAX_ACCEPTED;
         for (String list : lists == null ? List.<String>of() : lists) {
-            List<String> elements = Arrays.stream(list.split(",", -1)).filter(element -> !element.isBlank()).limit(room).toList();
+            List<String> elements = Arrays.stream(list.split(",", -1))
+                    .filter(element -> !element.isBlank())
+                    .limit(room)
+                    .toList();
             room -= elements.size();
             if (!elements.isEmpty()) {
                 headers.add(HttpHeaders.ACCEPT, String.join(",", elements));
@@ -158,11 +161,17 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         return date == null ? null : DateUtil.formatDate(date);
     }
 
-    /** RFC 9110 section 5.6.7: a year of two digits is at most 50 years ahead. RESTEasy would take it for one from 2000 to 2099. */
+    /**
+     * RFC 9110 section 5.6.7: a year of two digits is at most 50 years ahead. RESTEasy would take it for one from 2000
+     * to 2099.
+     */
     @SuppressWarnings("JavaUtilDate") // RESTEasy's
     private static @Nullable Date date(String text) {
         try {
-            return DateUtil.parseDate(text, null, Date.from(OffsetDateTime.now(ZoneOffset.UTC).minusYears(50).toInstant()));
+            return DateUtil.parseDate(
+                    text,
+                    null,
+                    Date.from(OffsetDateTime.now(ZoneOffset.UTC).minusYears(50).toInstant()));
         } catch (RuntimeException e) {
             return null;
         }
@@ -172,7 +181,8 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         try {
             switch (name) {
                 case HttpHeaders.ACCEPT -> headers.getAcceptableMediaTypes().forEach(RequestHeaders::checkWeight);
-                case HttpHeaders.CONTENT_TYPE -> Stream.ofNullable(headers.getMediaType()).forEach(RequestHeaders::checkWeight);
+                case HttpHeaders.CONTENT_TYPE ->
+                    Stream.ofNullable(headers.getMediaType()).forEach(RequestHeaders::checkWeight);
                 case HttpHeaders.ACCEPT_LANGUAGE -> headers.getAcceptableLanguages();
                 default -> headers.getLanguage();
             }

@@ -26,7 +26,8 @@ public final class RequestTarget {
     }
 
     /**
-     * Returns whether the target of a request is a path, or a URL with one: Vert.x finds a path in everything that contains a slash.
+     * Returns whether the target of a request is a path, or a URL with one: Vert.x finds a path in everything that
+     * contains a slash.
      */
     public static boolean hasPath(HttpServerRequest request) {
         try {
@@ -39,7 +40,8 @@ public final class RequestTarget {
     /** Returns whether a path belongs to the application at all. */
     boolean contains(String raw) {
         String path = PercentEncoding.decodeUnreserved(raw);
-        return basePath.equals("/") || path.equals(basePath)
+        return basePath.equals("/")
+                || path.equals(basePath)
                 || (path.startsWith(basePath) && path.charAt(basePath.length()) == '/');
     }
 
@@ -61,7 +63,8 @@ public final class RequestTarget {
         try {
             new URI(uri);
             return new RequestUri(uri, basePath.equals("/") ? "" : basePath);
-        } catch (URISyntaxException | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
+        } catch (URISyntaxException
+                | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
             throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
         }
     }

@@ -9,10 +9,11 @@ import org.slf4j.LoggerFactory;
 public final class RequestTimeout {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestTimeout.class);
-    private static final HttpProblem PROBLEM =
-            HttpProblem.of(503).withKind("request-timeout", "Request Timed Out").withDetail("The response took too long.");
+    private static final HttpProblem PROBLEM = HttpProblem.of(503)
+            .withKind("request-timeout", "Request Timed Out")
+            .withDetail("The response took too long.");
 
-    private RequestTimeout() { }
+    private RequestTimeout() {}
 
     /** Logs it, and returns the problem for the client. */
     public static HttpProblem of(HttpServerRequest request) {

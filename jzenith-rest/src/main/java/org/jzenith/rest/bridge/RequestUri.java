@@ -3,7 +3,10 @@ package org.jzenith.rest.bridge;
 import jakarta.ws.rs.core.MultivaluedMap;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 
-/** The URI of a request as JAX-RS reads it, matched with templates no matter how the client has encoded unreserved characters. */
+/**
+ * The URI of a request as JAX-RS reads it, matched with templates no matter how the client has encoded unreserved
+ * characters.
+ */
 final class RequestUri extends ResteasyUriInfo {
 
     RequestUri(String uri, String basePath) {

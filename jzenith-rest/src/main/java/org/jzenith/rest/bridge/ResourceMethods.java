@@ -1,6 +1,5 @@
 package org.jzenith.rest.bridge;
 
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,22 +21,34 @@ public final class ResourceMethods {
 
     /** By class and method, since classes may share an inherited method, but have different limits. */
     private final Map<List<Object>, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
+
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<BoundMethod> bound = new ArrayList<>();
 
     /** Creates an empty collection; it grows as methods become known. */
-    public ResourceMethods() { }
+    public ResourceMethods() {}
 
-    /** Takes the settings of a method or locator of a root resource; to be called before the resource is registered with RESTEasy. */
+    /**
+     * Takes the settings of a method or locator of a root resource; to be called before the resource is registered with
+     * RESTEasy.
+     */
     public void describe(ResourceLocator method, MethodSettings settings) {
         described.put(method, settings);
     }
 
-    /** Returns the settings of a method or locator. Behind a locator, only the class that RESTEasy has read is known. */
+    /**
+     * Returns the settings of a method or locator. Behind a locator, only the class that RESTEasy has read is known.
+     */
     MethodSettings settingsOf(ResourceLocator method) {
         MethodSettings settings = described.get(method);
-        return settings != null ? settings : MethodSettings.of(method,
-                Lineage.of(method.getMethod(), method.getAnnotatedMethod(), method.getResourceClass().getClazz()));
+        return settings != null
+                ? settings
+                : MethodSettings.of(
+                        method,
+                        Lineage.of(
+                                method.getMethod(),
+                                method.getAnnotatedMethod(),
+                                method.getResourceClass().getClazz()));
     }
 
     synchronized void add(BoundMethod method) {
@@ -47,8 +58,10 @@ public final class ResourceMethods {
         if (bound != null) {
             bound.add(method);
         } else if (method.settings().concernsBody()) {
-            LOG.warn("{} is behind a locator, so it is not known until its body has been read: its limits for bodies are ignored, "
-                    + "and it does not receive the body as a stream. Fix: set the limits of its locator, or move it to a class with a @Path of its own", method.settings().name());
+            LOG.warn(
+                    "{} is behind a locator, so it is not known until its body has been read: its limits for bodies are ignored, "
+                            + "and it does not receive the body as a stream. Fix: set the limits of its locator, or move it to a class with a @Path of its own",
+                    method.settings().name());
         }
     }
 
@@ -68,26 +81,32 @@ public final class ResourceMethods {
     }
 
     /**
-     * Returns the settings of the method or locator that a request will be matched with, if that wants the body to be treated
-     * specially; otherwise null.
+     * Returns the settings of the method or locator that a request will be matched with, if that wants the body to be
+     * treated specially; otherwise null.
      */
-    @Nullable MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
+    @Nullable
+    MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
         try {
             match = dispatcher.getRegistry().getResourceInvoker(request);
-        } catch (RuntimeException e) { // No such path, method or type: the dispatch will report it, after the filters before it.
+        } catch (
+                RuntimeException
+                        e) { // No such path, method or type: the dispatch will report it, after the filters before it.
             return null;
         }
         if (match.getMethod() == null) { // RESTEasy itself answers OPTIONS.
             return null;
         }
-        return concernedByBody.get(match instanceof ResourceMethodInvoker method
-                ? List.of(method.getResourceClass(), method.getMethod()) : List.of(match.getMethod()));
+        return concernedByBody.get(
+                match instanceof ResourceMethodInvoker method
+                        ? List.of(method.getResourceClass(), method.getMethod())
+                        : List.of(match.getMethod()));
     }
 
     /** RESTEasy does not tell the class of a locator. */
     private static List<Object> key(ResourceLocator method) {
         return method instanceof ResourceMethod
-                ? List.of(method.getResourceClass().getClazz(), method.getMethod()) : List.of(method.getMethod());
+                ? List.of(method.getResourceClass().getClazz(), method.getMethod())
+                : List.of(method.getMethod());
     }
 }

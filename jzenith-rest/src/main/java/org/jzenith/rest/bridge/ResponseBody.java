@@ -20,10 +20,14 @@ final class ResponseBody {
 
     ResponseBody(HttpServerRequest request, int threshold) {
         this.head = request.method().equals(HttpMethod.HEAD);
-        this.threshold = request.version() == HttpVersion.HTTP_1_0 ? Math.max(threshold, HTTP_1_0_THRESHOLD) : threshold;
+        this.threshold =
+                request.version() == HttpVersion.HTTP_1_0 ? Math.max(threshold, HTTP_1_0_THRESHOLD) : threshold;
     }
 
-    /** Takes a part, which is dropped if the status does not allow a body; returns whether it is time to send what has been written. */
+    /**
+     * Takes a part, which is dropped if the status does not allow a body; returns whether it is time to send what has
+     * been written.
+     */
     boolean append(int status, byte[] bytes, int offset, int length) {
         if (hasNone(status)) {
             return false;
@@ -62,7 +66,9 @@ final class ResponseBody {
         if (hasNone(status)) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             clear();
-        } else if (!head || headLength > 0) { // A method for HEAD alone may set the length itself; if nothing was written, it is unknown here.
+        } else if (!head
+                || headLength > 0) { // A method for HEAD alone may set the length itself; if nothing was written, it is
+            // unknown here.
             headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headLength : kept.length());
         }
     }

@@ -10,26 +10,32 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the status and headers of an application's response. The server determines where a message ends and whether its connection is
- * kept open (RFC 9112 sections 6 and 9), so headers of the application about this are left out.
+ * Writes the status and headers of an application's response. The server determines where a message ends and whether
+ * its connection is kept open (RFC 9112 sections 6 and 9), so headers of the application about this are left out.
  */
 final class ResponseHead {
 
     private static final int UPGRADE_REQUIRED = 426;
 
-    private ResponseHead() { }
+    private ResponseHead() {}
 
     /** Sets everything on {@code response}; if the status or a value cannot be sent, sets nothing and throws. */
-    static void write(HttpServerResponse response, int status, Map<String, List<Object>> headers,
+    static void write(
+            HttpServerResponse response,
+            int status,
+            Map<String, List<Object>> headers,
             ResteasyProviderFactoryImpl providers) {
-        if (status < 200 || status > 999) { // An interim response never ends, and a client cannot read a status of four digits.
+        if (status < 200
+                || status > 999) { // An interim response never ends, and a client cannot read a status of four digits.
             throw new IllegalStateException("The application answers with status " + status + " (expected: 200-599)");
         }
         MultiMap texts = HttpHeaders.headers(); // Checks names and values, as the response does.
         headers.forEach((name, values) -> values.forEach(value -> {
             String text = text(value, providers);
-            if (text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0) { // Vert.x accepts folded lines, which RFC 9112 section 5.2 forbids.
-                throw new IllegalStateException("The application answers with a header " + name + " of several lines (expected: one)");
+            if (text.indexOf('\r') >= 0
+                    || text.indexOf('\n') >= 0) { // Vert.x accepts folded lines, which RFC 9112 section 5.2 forbids.
+                throw new IllegalStateException(
+                        "The application answers with a header " + name + " of several lines (expected: one)");
             }
             if (isForApplications(name, text, status)) {
                 texts.add(name, text);
@@ -37,7 +43,8 @@ final class ResponseHead {
         }));
         response.setStatusCode(status);
         for (String name : texts.names()) {
-            if (!name.equalsIgnoreCase("Connection") || !response.headers().contains(name)) { // The server's own value takes precedence.
+            if (!name.equalsIgnoreCase("Connection")
+                    || !response.headers().contains(name)) { // The server's own value takes precedence.
                 response.headers().set(name, texts.getAll(name));
             }
         }
@@ -48,7 +55,10 @@ final class ResponseHead {
         return response.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
     }
 
-    /** Does not use the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST 3.2). */
+    /**
+     * Does not use the application's {@code ParamConverter}s, as RESTEasy would: they are for parameters (Jakarta REST
+     * 3.2).
+     */
     @SuppressWarnings("unchecked") // a delegate is found by the class of the value
     static String text(@Nullable Object value, ResteasyProviderFactoryImpl providers) {
         if (value == null || value instanceof String) {
@@ -67,7 +77,8 @@ final class ResponseHead {
         if (name.equalsIgnoreCase("Upgrade")) {
             return upgrade;
         }
-        return !name.equalsIgnoreCase("Connection") || value.equalsIgnoreCase("close")
+        return !name.equalsIgnoreCase("Connection")
+                || value.equalsIgnoreCase("close")
                 || (upgrade && value.equalsIgnoreCase("upgrade")); // RFC 9110 section 7.8 requires it with Upgrade.
     }
 }

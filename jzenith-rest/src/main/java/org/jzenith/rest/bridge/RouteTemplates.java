@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.RouteTemplate;
 
 /**
- * The templates of the paths of resources, as they appear in logs and metrics: with the path of the application, and without the
- * patterns of parameters. Immutable.
+ * The templates of the paths of resources, as they appear in logs and metrics: with the path of the application, and
+ * without the patterns of parameters. Immutable.
  */
 final class RouteTemplates {
 
@@ -21,12 +21,13 @@ final class RouteTemplates {
 
     /** Takes RESTEasy's invokers by their paths, and the path below which all of them are served. */
     RouteTemplates(Map<String, List<ResourceInvoker>> bound, String basePath) {
-        bound.forEach((path, invokers) -> invokers.forEach(
-                invoker -> templates.put(invoker, template(basePath + '/' + path, invoker))));
+        bound.forEach((path, invokers) ->
+                invokers.forEach(invoker -> templates.put(invoker, template(basePath + '/' + path, invoker))));
     }
 
     /** Returns the template of the path that led to a resource method, or to a locator. */
-    @Nullable String of(ResourceInvoker invoker) {
+    @Nullable
+    String of(ResourceInvoker invoker) {
         return templates.get(invoker);
     }
 

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prevents a quiet stream of server-sent events from being taken for a dead connection: after some time without an event, it sends a
- * comment (HTML standard, section 9.2.7). Not within an event, since the blank line after the comment would split it in two. Used on
- * one event loop.
+ * Prevents a quiet stream of server-sent events from being taken for a dead connection: after some time without an
+ * event, it sends a comment (HTML standard, section 9.2.7). Not within an event, since the blank line after the comment
+ * would split it in two. Used on one event loop.
  */
 final class SseHeartbeat {
 
@@ -25,6 +25,7 @@ final class SseHeartbeat {
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
     /** Two line ends, each in one of three forms. */
     private static final Pattern BLANK_LINE = Pattern.compile("(\r\n|\n|\r(?!\n))(\r\n|\n|\r)\\z");
+
     private static final int LONGEST_BLANK_LINE = 4;
 
     private final Vertx vertx;
@@ -48,7 +49,8 @@ final class SseHeartbeat {
     static @Nullable SseHeartbeat of(HttpServerResponse response, Vertx vertx, Buffer first) {
         String type = response.headers().get("Content-Type");
         return type != null && type.startsWith(MediaType.SERVER_SENT_EVENTS)
-                ? new SseHeartbeat(vertx, response, first) : null;
+                ? new SseHeartbeat(vertx, response, first)
+                : null;
     }
 
     /** Returns whether what was sent last is the end of an event, or a comment. */
@@ -57,11 +59,12 @@ final class SseHeartbeat {
     }
 
     /**
-     * Returns the last part of a stream that the server ends: a comment, and when to connect again, which differs from client to client
-     * so that they do not come all at once.
+     * Returns the last part of a stream that the server ends: a comment, and when to connect again, which differs from
+     * client to client so that they do not come all at once.
      */
     static Buffer goodbye() {
-        return Buffer.buffer(": the server stops\nretry: " + ThreadLocalRandom.current().nextInt(MIN_RETRY_MILLIS, MAX_RETRY_MILLIS) + "\n\n");
+        return Buffer.buffer(": the server stops\nretry: "
+                + ThreadLocalRandom.current().nextInt(MIN_RETRY_MILLIS, MAX_RETRY_MILLIS) + "\n\n");
     }
 
     /** Called when a further part is sent. */

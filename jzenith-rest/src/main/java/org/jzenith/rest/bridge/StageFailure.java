@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionException;
 /** Extracts the failure of a {@link java.util.concurrent.CompletionStage}. */
 public final class StageFailure {
 
-    private StageFailure() { }
+    private StageFailure() {}
 
     /** Returns the failure itself, without the {@link CompletionException} in which dependent stages wrap it. */
     public static Throwable cause(Throwable failure) {

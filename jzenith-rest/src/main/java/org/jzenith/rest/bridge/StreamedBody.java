@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader requests. A worker can
- * read it as a stream; as a {@code Flowable}, it can be read on any thread.
+ * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader
+ * requests. A worker can read it as a stream; as a {@code Flowable}, it can be read on any thread.
  */
 final class StreamedBody extends InputStream {
 
@@ -34,13 +34,14 @@ final class StreamedBody extends InputStream {
     private @Nullable BodySubscription reading;
     /** Written only on the event loop. */
     private volatile boolean complete;
+
     private @Nullable Iterator<Buffer> parts;
     private byte[] part = {};
     private int position;
 
     /**
-     * Takes a request of which nothing has been read; calls {@code whenComplete} when its last byte has arrived. Called on its event
-     * loop.
+     * Takes a request of which nothing has been read; calls {@code whenComplete} when its last byte has arrived. Called
+     * on its event loop.
      */
     StreamedBody(HttpServerRequest request, EventLoop eventLoop, long limit, Runnable whenComplete) {
         this.request = request;
@@ -51,8 +52,8 @@ final class StreamedBody extends InputStream {
     }
 
     /**
-     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with a {@link ClientGoneException}. It can be
-     * subscribed to once.
+     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with a
+     * {@link ClientGoneException}. It can be subscribed to once.
      */
     Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
@@ -65,8 +66,10 @@ final class StreamedBody extends InputStream {
                 .<Buffer>lift(reader -> reading = new BodySubscription(reader))
                 .doOnNext(this::count)
                 .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
-        return Flowable.defer(() -> asked.compareAndSet(false, true) ? body : Flowable.error(new IllegalStateException(
-                "The body has been subscribed to before (expected: once, since nothing of it is kept)")));
+        return Flowable.defer(() -> asked.compareAndSet(false, true)
+                ? body
+                : Flowable.error(new IllegalStateException(
+                        "The body has been subscribed to before (expected: once, since nothing of it is kept)")));
     }
 
     private void count(Buffer buffer) {
@@ -84,8 +87,8 @@ final class StreamedBody extends InputStream {
     }
 
     /**
-     * Whoever reads the body receives no more of it: if its subscription were cancelled only later, this would stop the request while the
-     * rest is read and dropped. Called on the event loop.
+     * Whoever reads the body receives no more of it: if its subscription were cancelled only later, this would stop the
+     * request while the rest is read and dropped. Called on the event loop.
      */
     void leave() {
         if (reading != null) {
@@ -151,7 +154,9 @@ final class StreamedBody extends InputStream {
         } catch (ClientErrorException e) {
             throw e;
         } catch (RuntimeException e) { // RxJava has wrapped it.
-            throw e.getCause() instanceof IOException failure ? failure : new IOException("the body could not be read", e);
+            throw e.getCause() instanceof IOException failure
+                    ? failure
+                    : new IOException("the body could not be read", e);
         }
     }
 

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.response.Created;
 
 /**
- * The response of a method that succeeds, if its {@code @ResponseStatus} or a {@link Created} says more than the value does: RESTEasy
- * itself answers each value with 200, and nothing with 204.
+ * The response of a method that succeeds, if its {@code @ResponseStatus} or a {@link Created} says more than the value
+ * does: RESTEasy itself answers each value with 200, and nothing with 204.
  */
 public final class SuccessResponse {
 
     private static final int CREATED = 201;
 
-    private SuccessResponse() { }
+    private SuccessResponse() {}
 
     /** Returns the response of a result that a method has returned, or the result itself if nothing more is said. */
     static @Nullable Object ofReturned(@Nullable Object result, BridgeRequest request) {
@@ -28,7 +28,12 @@ public final class SuccessResponse {
     /** As {@link #ofReturned}, for the result of a {@code Single} and the like. */
     static @Nullable Object ofAwaited(@Nullable Object result, BridgeRequest request) {
         return saysMore(result, request)
-                ? of(result, method(request).getGenericReturnType() instanceof ParameterizedType later ? later.getActualTypeArguments()[0] : null, request)
+                ? of(
+                        result,
+                        method(request).getGenericReturnType() instanceof ParameterizedType later
+                                ? later.getActualTypeArguments()[0]
+                                : null,
+                        request)
                 : result;
     }
 
@@ -52,14 +57,20 @@ public final class SuccessResponse {
     /** Returns a response of which nothing is known but the value and a status. */
     static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
         if (!(result instanceof Created<?> created)) {
-            return (BuiltResponse) Response.status(status == null ? 200 : status).entity(result).build();
+            return (BuiltResponse) Response.status(status == null ? 200 : status)
+                    .entity(result)
+                    .build();
         }
-        return (BuiltResponse) Response.status(CREATED).entity(created.entity()).location(created.location()).build();
+        return (BuiltResponse) Response.status(CREATED)
+                .entity(created.entity())
+                .location(created.location())
+                .build();
     }
 
     /** Returns the type of the body of a result of this type; null if it is not known. */
     public static @Nullable Type entityType(@Nullable Type type) {
-        return type instanceof ParameterizedType generic && generic.getRawType() == Created.class ? generic.getActualTypeArguments()[0]
+        return type instanceof ParameterizedType generic && generic.getRawType() == Created.class
+                ? generic.getActualTypeArguments()[0]
                 : type == Created.class ? null : type;
     }
 }

@@ -15,9 +15,9 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the arguments of a resource method and calls it, if the caller may do so. The method is called at once if this is the right
- * thread. It is called elsewhere or later if it may block, if a filter resumed its request on another thread, or if it has to wait for
- * something.
+ * Reads the arguments of a resource method and calls it, if the caller may do so. The method is called at once if this
+ * is the right thread. It is called elsewhere or later if it may block, if a filter resumed its request on another
+ * thread, or if it has to wait for something.
  */
 final class ThreadedMethodInjector extends MethodInjectorImpl {
 
@@ -29,8 +29,13 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     /** Whether a provider awaits what the method returns. */
     private final boolean awaited;
 
-    ThreadedMethodInjector(ResourceLocator method, ResteasyProviderFactory factory, MethodSettings settings,
-            ExecutorService workers, CompletableFuture<?> prerequisite, BlockedWarning blockedWarning) {
+    ThreadedMethodInjector(
+            ResourceLocator method,
+            ResteasyProviderFactory factory,
+            MethodSettings settings,
+            ExecutorService workers,
+            CompletableFuture<?> prerequisite,
+            BlockedWarning blockedWarning) {
         super(method, factory);
         this.settings = settings;
         this.workers = workers;
@@ -72,7 +77,9 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
             bridged.getAsyncContext().suspend();
         }
         return new LateCall<Object>(
-                bridged, elsewhere, () -> response(CompletionStageHolder.resolve(call(request, response, resource)), bridged));
+                bridged,
+                elsewhere,
+                () -> response(CompletionStageHolder.resolve(call(request, response, resource)), bridged));
     }
 
     /** RESTEasy answers a {@code void} method with 204, unless its request is suspended. */
@@ -80,7 +87,9 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         if (awaited || !(method instanceof ResourceMethod)) {
             return result;
         }
-        if (method.getReturnType() == void.class && settings.status() != null && !request.getAsyncContext().isSuspended()) {
+        if (method.getReturnType() == void.class
+                && settings.status() != null
+                && !request.getAsyncContext().isSuspended()) {
             request.getAsyncContext().suspend();
         }
         return SuccessResponse.ofReturned(result, request);
@@ -89,11 +98,12 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     @SuppressWarnings("FutureReturnValueIgnored") // The call reports its outcome, no matter how the prerequisite ends.
     private @Nullable Executor elsewhere(BridgeRequest request) {
         if (settings.blocking()) {
-            return task -> request.disposeOnDisconnect(
-                    Disposables.fromFuture(workers.submit(request.exchange().scope().wrap(task)), true));
+            return task -> request.disposeOnDisconnect(Disposables.fromFuture(
+                    workers.submit(request.exchange().scope().wrap(task)), true));
         }
         if (!prerequisite.isDone()) {
-            return task -> prerequisite.whenComplete((done, failure) -> request.eventLoop().executeLater(task));
+            return task -> prerequisite.whenComplete(
+                    (done, failure) -> request.eventLoop().executeLater(task));
         }
         return request.eventLoop().isHere() ? null : request.eventLoop()::executeLater;
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * The bytes that have been sent to a client but not yet received. Vert.x 5 counts messages, of which 64 may wait, no matter how large
- * they are. Used only on the event loop of the response.
+ * The bytes that have been sent to a client but not yet received. Vert.x 5 counts messages, of which 64 may wait, no
+ * matter how large they are. Used only on the event loop of the response.
  */
 final class WriteQueue {
 
@@ -24,6 +24,7 @@ final class WriteQueue {
     private long waiting;
     /** Vert.x reports a connection that has ended only when the event loop is free again. */
     private @Nullable IOException broken;
+
     private @Nullable Promise<Void> room;
 
     WriteQueue(Exchange exchange) {
@@ -50,7 +51,8 @@ final class WriteQueue {
     }
 
     /**
-     * Returns a future that completes when the client has received enough for more to be sent; it fails when the client disconnects.
+     * Returns a future that completes when the client has received enough for more to be sent; it fails when the client
+     * disconnects.
      */
     Future<Void> room() {
         if (broken != null) {

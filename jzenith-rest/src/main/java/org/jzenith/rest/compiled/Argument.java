@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestCookies;
 
 /**
- * The source of an argument of a compiled method. RESTEasy's own extractors convert text to values. If one of them or a reader throws,
- * RESTEasy repeats the work and answers the failure.
+ * The source of an argument of a compiled method. RESTEasy's own extractors convert text to values. If one of them or a
+ * reader throws, RESTEasy repeats the work and answers the failure.
  */
 sealed interface Argument {
 
     /** Reads the argument of a call. */
-    @Nullable Object of(CompiledCall call) throws IOException;
+    @Nullable
+    Object of(CompiledCall call) throws IOException;
 
     /** A segment of the path, counted from 0 after the path of the application. */
     record Path(int segment, Function<String, Object> reading) implements Argument {
@@ -32,7 +33,8 @@ sealed interface Argument {
         public @Nullable Object of(CompiledCall call) {
             String query = call.request().query();
             return extractor.isCollectionOrArray()
-                    ? extractor.extractValues(QueryText.all(query, name)) : extractor.extractValue(QueryText.first(query, name));
+                    ? extractor.extractValues(QueryText.all(query, name))
+                    : extractor.extractValue(QueryText.first(query, name));
         }
     }
 

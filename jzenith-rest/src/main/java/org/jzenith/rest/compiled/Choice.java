@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. The same headers always
- * lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
+ * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. The same
+ * headers always lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
  */
 final class Choice {
 
@@ -45,20 +45,23 @@ final class Choice {
         return key;
     }
 
-    @Nullable CompiledMethod method() {
+    @Nullable
+    CompiledMethod method() {
         return method;
     }
 
     /** Returns the reader for bodies of this media type, if the method takes a body. */
-    @Nullable ObjectReader bodyReader() {
+    @Nullable
+    ObjectReader bodyReader() {
         return bodyReader;
     }
 
     /**
-     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that the application
-     * has set, if any; null if this is unknown.
+     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that
+     * the application has set, if any; null if this is unknown.
      */
-    @Nullable EntityForm form(Class<?> type, boolean within, @Nullable String contentType) {
+    @Nullable
+    EntityForm form(Class<?> type, boolean within, @Nullable String contentType) {
         for (EntityForm form : forms) {
             if (form.isOf(type, within, contentType)) {
                 return form;
@@ -67,11 +70,15 @@ final class Choice {
         return null;
     }
 
-    /** Remembers how entities of a class are sent. There are usually few classes; if there are too many, the oldest is forgotten. */
+    /**
+     * Remembers how entities of a class are sent. There are usually few classes; if there are too many, the oldest is
+     * forgotten.
+     */
     synchronized void learn(EntityForm form) {
         EntityForm[] known = forms;
         EntityForm[] more = known.length < MAX_FORMS
-                ? Arrays.copyOf(known, known.length + 1) : Arrays.copyOfRange(known, 1, known.length + 1);
+                ? Arrays.copyOf(known, known.length + 1)
+                : Arrays.copyOfRange(known, 1, known.length + 1);
         more[more.length - 1] = form;
         forms = more;
     }

@@ -26,15 +26,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call of a compiled method, from its arguments to the response. Everything that is not plain is passed to RESTEasy: before the
- * method has been called, the request itself; after that, the result of the call, so that the method is never called twice. The result
- * may arrive on any thread; everything else happens on the event loop of the request.
+ * One call of a compiled method, from its arguments to the response. Everything that is not plain is passed to
+ * RESTEasy: before the method has been called, the request itself; after that, the result of the call, so that the
+ * method is never called twice. The result may arrive on any thread; everything else happens on the event loop of the
+ * request.
  */
-final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
+final class CompiledCall
+        implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
     /** An object of its own: Disposables.disposed() is what {@code Single.just} passes to {@link #onSubscribe}. */
     private static final Disposable OVER = Disposables.empty();
+
     private static final AtomicReferenceFieldUpdater<CompiledCall, @Nullable Disposable> UPSTREAM =
             AtomicReferenceFieldUpdater.newUpdater(CompiledCall.class, Disposable.class, "upstream");
 
@@ -70,7 +73,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         return path.substring(start, end < 0 ? path.length() : end);
     }
 
-    @Nullable Object readBody() throws IOException {
+    @Nullable
+    Object readBody() throws IOException {
         ObjectReader reader = choice.bodyReader();
         if (reader == null || body == null || body.length() == 0) {
             throw new IOException("There is no body to be read");
@@ -105,7 +109,9 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
         }
     }
 
-    /** Passes the request to RESTEasy, before any method has been called: it encounters the same failure and answers it. */
+    /**
+     * Passes the request to RESTEasy, before any method has been called: it encounters the same failure and answers it.
+     */
     private void leave() {
         if (body == null) {
             dispatch.jaxRs().handle(exchange);
@@ -167,7 +173,8 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
 
     @Override
     public void onSubscribe(Disposable subscription) {
-        if (!UPSTREAM.compareAndSet(this, null, subscription)) { // The result is no longer needed; this comes from another thread.
+        if (!UPSTREAM.compareAndSet(
+                this, null, subscription)) { // The result is no longer needed; this comes from another thread.
             subscription.dispose();
         }
     }
@@ -220,23 +227,28 @@ final class CompiledCall implements SingleObserver<Object>, MaybeObserver<Object
     }
 
     /**
-     * Lets RESTEasy answer in the request's own context, for which it asks Vert.x: a client's callback on this thread may be in a
-     * different context.
+     * Lets RESTEasy answer in the request's own context, for which it asks Vert.x: a client's callback on this thread
+     * may be in a different context.
      */
     private void answer(MethodOutcome outcome) {
         if (Vertx.currentContext() == context) {
             dispatch.jaxRs().answer(exchange, outcome);
         } else {
-            context.runOnContext(nothing -> exchange.scope().run(() -> dispatch.jaxRs().answer(exchange, outcome)));
+            context.runOnContext(
+                    nothing -> exchange.scope().run(() -> dispatch.jaxRs().answer(exchange, outcome)));
         }
     }
 
     private boolean isSent(@Nullable Object value) {
         try {
             return dispatch.sender().send(exchange, choice, method(), value);
-        } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would answer.
+        } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would
+            // answer.
             OutOfMemory.check(e);
-            LOG.debug("{} returned a value that cannot be sent", method().settings().name(), e);
+            LOG.debug(
+                    "{} returned a value that cannot be sent",
+                    method().settings().name(),
+                    e);
             return request().response().headWritten();
         }
     }

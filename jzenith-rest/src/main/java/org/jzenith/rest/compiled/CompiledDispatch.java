@@ -1,7 +1,6 @@
 package org.jzenith.rest.compiled;
 
 import io.vertx.core.Handler;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -12,9 +11,9 @@ import org.jzenith.rest.bridge.RequestBody;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * Answers requests without RESTEasy for those resource methods for which everything that RESTEasy would do is known at boot. The other
- * methods, and all requests and responses that are not plain, are passed to RESTEasy. Called on any number of event loops at the same
- * time.
+ * Answers requests without RESTEasy for those resource methods for which everything that RESTEasy would do is known at
+ * boot. The other methods, and all requests and responses that are not plain, are passed to RESTEasy. Called on any
+ * number of event loops at the same time.
  */
 public final class CompiledDispatch implements Handler<Exchange> {
 
@@ -32,7 +31,8 @@ public final class CompiledDispatch implements Handler<Exchange> {
         String path = settings.basePath().replaceAll("^/+|/+$", "");
         this.basePath = path.isEmpty() ? "" : '/' + path;
         this.sender = new ResponseSender(
-                new ResponseHeaders(jaxRs.negotiation(), new Locations(basePath + '/')), settings.bufferedResponseBytes());
+                new ResponseHeaders(jaxRs.negotiation(), new Locations(basePath + '/')),
+                settings.bufferedResponseBytes());
     }
 
     @Override
@@ -42,7 +42,10 @@ public final class CompiledDispatch implements Handler<Exchange> {
         if (choice == null || method == null || !method.isReady()) {
             jaxRs.handle(exchange);
         } else if (method.takesBody()) {
-            RequestBody.read(exchange, settings.maxBodyBytesOf(method.settings()), settings.bodyTimeoutOf(method.settings()),
+            RequestBody.read(
+                    exchange,
+                    settings.maxBodyBytesOf(method.settings()),
+                    settings.bodyTimeoutOf(method.settings()),
                     body -> {
                         exchange.newTurn();
                         exchange.scope().run(new CompiledCall(this, exchange, choice, body));
@@ -56,8 +59,11 @@ public final class CompiledDispatch implements Handler<Exchange> {
     private @Nullable Choice choose(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         String path = request.path();
-        if (path == null || !isBelowBase(path) || request.version() != HttpVersion.HTTP_1_1
-                || !QueryText.isPlain(request.query()) || !request.uri().startsWith("/")
+        if (path == null
+                || !isBelowBase(path)
+                || request.version() != HttpVersion.HTTP_1_1
+                || !QueryText.isPlain(request.query())
+                || !request.uri().startsWith("/")
                 || ResteasyContext.getContextDataLevelCount() != 0) {
             return null;
         }
@@ -69,8 +75,9 @@ public final class CompiledDispatch implements Handler<Exchange> {
     }
 
     private boolean isBelowBase(String path) {
-        return basePath.isEmpty() || (path.startsWith(basePath)
-                && (path.length() == basePath.length() || path.charAt(basePath.length()) == '/'));
+        return basePath.isEmpty()
+                || (path.startsWith(basePath)
+                        && (path.length() == basePath.length() || path.charAt(basePath.length()) == '/'));
     }
 
     RouteTree routes() {

@@ -42,6 +42,7 @@ final class CompiledMethod {
     private final String route;
     /** That of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
+
     private final Surroundings surroundings;
 
     /**
@@ -49,13 +50,21 @@ final class CompiledMethod {
      *
      * @param instances returns an instance of the resource for each call
      * @param arguments the sources of the arguments, in order
-     * @param body      the parameter that takes the body, if there is one
-     * @param kind      how the result is awaited
-     * @param check     finds out whether the arguments are valid; null if they have no constraints
-     * @param route     the template of the path, as the exchange reports it
+     * @param body the parameter that takes the body, if there is one
+     * @param kind how the result is awaited
+     * @param check finds out whether the arguments are valid; null if they have no constraints
+     * @param route the template of the path, as the exchange reports it
      */
-    CompiledMethod(ResourceMethodInvoker invoker, BoundMethod bound, Supplier<?> instances, List<Argument> arguments,
-            @Nullable MethodParameter body, ResultKind kind, @Nullable ArgumentCheck check, String route, Surroundings surroundings) {
+    CompiledMethod(
+            ResourceMethodInvoker invoker,
+            BoundMethod bound,
+            Supplier<?> instances,
+            List<Argument> arguments,
+            @Nullable MethodParameter body,
+            ResultKind kind,
+            @Nullable ArgumentCheck check,
+            String route,
+            Surroundings surroundings) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
@@ -116,9 +125,11 @@ final class CompiledMethod {
         }
         MediaType type = MediaType.valueOf(key.contentType()); // It has been matched, so it can be parsed.
         Class raw = body.getType();
-        MessageBodyReader<?> reader = bound.providers()
-                .getMessageBodyReader(raw, body.getGenericType(), body.getAnnotations(), type);
-        return reader instanceof JsonProvider json ? json.reader(raw, body.getGenericType(), body.getAnnotations(), type) : null;
+        MessageBodyReader<?> reader =
+                bound.providers().getMessageBodyReader(raw, body.getGenericType(), body.getAnnotations(), type);
+        return reader instanceof JsonProvider json
+                ? json.reader(raw, body.getGenericType(), body.getAnnotations(), type)
+                : null;
     }
 
     /** Returns an instance of the resource. */
@@ -126,8 +137,12 @@ final class CompiledMethod {
         return instances.get();
     }
 
-    /** Reads the arguments of a call; null if they are invalid. RESTEasy finds out again why they are, and what this method throws. */
-    @Nullable Object @Nullable [] arguments(Object resource, CompiledCall call) throws IOException {
+    /**
+     * Reads the arguments of a call; null if they are invalid. RESTEasy finds out again why they are, and what this
+     * method throws.
+     */
+    @Nullable
+    Object @Nullable [] arguments(Object resource, CompiledCall call) throws IOException {
         @Nullable Object[] values = arguments.length == 0 ? NONE : new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments[i].of(call);
@@ -136,7 +151,8 @@ final class CompiledMethod {
     }
 
     /** Calls the method. */
-    @Nullable Object call(Object resource, @Nullable Object[] values) throws Throwable {
+    @Nullable
+    Object call(Object resource, @Nullable Object[] values) throws Throwable {
         try {
             return method.invoke(resource, values);
         } catch (InvocationTargetException e) {
@@ -165,17 +181,22 @@ final class CompiledMethod {
         }
         Negotiation.Form form = surroundings.negotiation().form(exchange, asked);
         ObjectWriter json = form != null && form.writer() instanceof JsonProvider provider
-                ? provider.writer(entity.getClass(), generic, annotations, form.type()) : null;
+                ? provider.writer(entity.getClass(), generic, annotations, form.type())
+                : null;
         return EntityForm.of(entity.getClass(), response != null, explicit, form, json);
     }
 
     private @Nullable Type declaredType() {
         Type declared = invoker.getGenericReturnType();
-        return SuccessResponse.entityType(kind == ResultKind.VALUE ? declared
-                : declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null);
+        return SuccessResponse.entityType(
+                kind == ResultKind.VALUE
+                        ? declared
+                        : declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null);
     }
 
     private Type typeWithin(BuiltResponse response) {
-        return invoker.getMethod().getReturnType() == Response.class ? response.getEntityClass() : invoker.getGenericReturnType();
+        return invoker.getMethod().getReturnType() == Response.class
+                ? response.getEntityClass()
+                : invoker.getGenericReturnType();
     }
 }

@@ -17,8 +17,8 @@ import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
 import org.jzenith.rest.spi.MethodReport;
 
 /**
- * Compiles the resource methods of an application. A method is compiled if the same templates match all paths that the tree leads to
- * it, so that RESTEasy's decision for one of these paths holds for all of them.
+ * Compiles the resource methods of an application. A method is compiled if the same templates match all paths that the
+ * tree leads to it, so that RESTEasy's decision for one of these paths holds for all of them.
  */
 public final class DispatchCompiler {
 
@@ -27,7 +27,9 @@ public final class DispatchCompiler {
 
         static Candidate of(BoundMethod bound) {
             String classPath = bound.description().getResourceClass().getPath();
-            return new Candidate(bound, PathTemplate.parse(bound.description().getFullpath()),
+            return new Candidate(
+                    bound,
+                    PathTemplate.parse(bound.description().getFullpath()),
                     PathTemplate.parse(classPath == null ? "" : classPath));
         }
 
@@ -48,7 +50,10 @@ public final class DispatchCompiler {
     private final List<MethodReport> broken = new ArrayList<>();
 
     /** Takes what is registered with RESTEasy: its methods and locators, and their invokers by path. */
-    public DispatchCompiler(JaxRsHandler jaxRs, Surroundings surroundings, List<BoundMethod> methods,
+    public DispatchCompiler(
+            JaxRsHandler jaxRs,
+            Surroundings surroundings,
+            List<BoundMethod> methods,
             Map<String, List<ResourceInvoker>> registered) {
         this.jaxRs = jaxRs;
         this.surroundings = surroundings;
@@ -62,7 +67,8 @@ public final class DispatchCompiler {
     private void know(List<ResourceInvoker> registered) {
         for (ResourceInvoker invoker : registered) {
             if (invoker instanceof ResourceMethodInvoker method) {
-                invokers.computeIfAbsent(method.getMethod().getName(), any -> new ArrayList<>()).add(method);
+                invokers.computeIfAbsent(method.getMethod().getName(), any -> new ArrayList<>())
+                        .add(method);
             }
         }
     }
@@ -91,7 +97,8 @@ public final class DispatchCompiler {
             CompiledMethod compiled = compile(candidate, invoker);
             for (String httpMethod : method.getHttpMethods()) {
                 tables.computeIfAbsent(route, any -> new HashMap<>())
-                        .computeIfAbsent(HttpMethod.valueOf(httpMethod), any -> new IdentityHashMap<>()).put(invoker, compiled);
+                        .computeIfAbsent(HttpMethod.valueOf(httpMethod), any -> new IdentityHashMap<>())
+                        .put(invoker, compiled);
             }
         } catch (NotCompiled e) {
             reason = e.getMessage();
@@ -121,15 +128,17 @@ public final class DispatchCompiler {
     }
 
     /**
-     * Returns a method that competes for some of the paths: JAX-RS first chooses a class by its path (among those that match, by the
-     * number of literal characters), then a method of it (3.7.2).
+     * Returns a method that competes for some of the paths: JAX-RS first chooses a class by its path (among those that
+     * match, by the number of literal characters), then a method of it (3.7.2).
      */
     private @Nullable Candidate rival(Candidate candidate) {
         for (Candidate other : candidates) {
             boolean sameClass = other.classPath().isSameAs(candidate.classPath());
-            if (sameClass ? candidate.path().isDisputedBy(other.path())
+            if (sameClass
+                    ? candidate.path().isDisputedBy(other.path())
                     : candidate.path().isDisputedBy(other.classPath())
-                            && other.classPath().literalCharacters() >= candidate.classPath().literalCharacters()) {
+                            && other.classPath().literalCharacters()
+                                    >= candidate.classPath().literalCharacters()) {
                 return other;
             }
         }
@@ -138,8 +147,10 @@ public final class DispatchCompiler {
 
     private ResourceMethodInvoker invoker(ResourceMethod method) throws NotCompiled {
         ResourceMethodInvoker found = null;
-        for (ResourceMethodInvoker each : invokers.getOrDefault(method.getMethod().getName(), List.of())) {
-            if (each.getMethod().equals(method.getMethod()) && each.getResourceClass() == method.getResourceClass().getClazz()) {
+        for (ResourceMethodInvoker each :
+                invokers.getOrDefault(method.getMethod().getName(), List.of())) {
+            if (each.getMethod().equals(method.getMethod())
+                    && each.getResourceClass() == method.getResourceClass().getClazz()) {
                 if (found != null && found != each) {
                     throw new NotCompiled("its class is registered more than once");
                 }

@@ -17,23 +17,33 @@ import org.jzenith.rest.entity.StringProvider;
 /**
  * How entities of one class are sent, as decided by RESTEasy. Immutable.
  *
- * @param type        the class
- * @param within      whether the entity is inside a response, about which the method's declared type says nothing
- * @param explicit    the {@code Content-Type} that the application has set for it; null if it has set none
+ * @param type the class
+ * @param within whether the entity is inside a response, about which the method's declared type says nothing
+ * @param explicit the {@code Content-Type} that the application has set for it; null if it has set none
  * @param contentType the {@code Content-Type} of the response
- * @param json        writes the entity as JSON; null if it is not written as JSON
- * @param text        whether the entity is a text that is written as it is, in UTF-8
+ * @param json writes the entity as JSON; null if it is not written as JSON
+ * @param text whether the entity is a text that is written as it is, in UTF-8
  */
-record EntityForm(Class<?> type, boolean within, @Nullable String explicit, CharSequence contentType, @Nullable ObjectWriter json,
+record EntityForm(
+        Class<?> type,
+        boolean within,
+        @Nullable String explicit,
+        CharSequence contentType,
+        @Nullable ObjectWriter json,
         boolean text) {
 
     /** Converts RESTEasy's decision; null stands for an entity that RESTEasy would refuse. */
-    static EntityForm of(Class<?> type, boolean within, @Nullable String explicit, Negotiation.@Nullable Form form,
+    static EntityForm of(
+            Class<?> type,
+            boolean within,
+            @Nullable String explicit,
+            Negotiation.@Nullable Form form,
             @Nullable ObjectWriter json) {
         if (form == null) {
             return new EntityForm(type, within, explicit, "", null, false);
         }
-        boolean plain = form.writer() instanceof JsonProvider && isUtf8(form.type()) // Otherwise its label is corrected.
+        boolean plain = form.writer() instanceof JsonProvider
+                && isUtf8(form.type()) // Otherwise its label is corrected.
                 && ResteasyObjectWriterInjector.get(Thread.currentThread().getContextClassLoader()) == null;
         CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
         boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
@@ -50,7 +60,8 @@ record EntityForm(Class<?> type, boolean within, @Nullable String explicit, Char
     }
 
     /** Returns the bytes of an entity; null if RESTEasy is to write it. */
-    @Nullable Buffer write(Object entity) {
+    @Nullable
+    Buffer write(Object entity) {
         if (text) {
             return Buffer.buffer((String) entity);
         }

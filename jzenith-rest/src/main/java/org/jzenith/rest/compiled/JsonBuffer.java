@@ -7,8 +7,9 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives what Jackson writes; a small value comes all at once. There is one buffer for each thread. If writing a value causes another
- * one to be written, for example by a getter that ends the wait of another request, the outer value then continues where it was.
+ * Receives what Jackson writes; a small value comes all at once. There is one buffer for each thread. If writing a
+ * value causes another one to be written, for example by a getter that ends the wait of another request, the outer
+ * value then continues where it was.
  */
 final class JsonBuffer extends OutputStream {
 
@@ -16,7 +17,7 @@ final class JsonBuffer extends OutputStream {
 
     private @Nullable Buffer buffer;
 
-    private JsonBuffer() { }
+    private JsonBuffer() {}
 
     /** Returns a value as JSON. */
     static Buffer write(ObjectWriter writer, Object value) throws IOException {

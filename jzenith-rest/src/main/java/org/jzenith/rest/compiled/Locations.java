@@ -14,9 +14,9 @@ final class Locations {
      * The URI that relative locations are resolved against, for clients that use a certain name for the server.
      *
      * @param host the {@code Host} of the request
-     * @param uri  the absolute URI of the application; null if it is not plain
+     * @param uri the absolute URI of the application; null if it is not plain
      */
-    private record Base(@Nullable String host, @Nullable AsciiString uri) { }
+    private record Base(@Nullable String host, @Nullable AsciiString uri) {}
 
     private final String basePath;
     /** The base of the last request, from any client: most clients use the same name for a server. */
@@ -28,10 +28,11 @@ final class Locations {
     }
 
     /**
-     * Resolves a path as RESTEasy does: a leading slash does not lead out of the base. Returns null if the location is more than a
-     * plain path. The result is made of bytes, which Vert.x checks and sends faster than a string.
+     * Resolves a path as RESTEasy does: a leading slash does not lead out of the base. Returns null if the location is
+     * more than a plain path. The result is made of bytes, which Vert.x checks and sends faster than a string.
      */
-    @Nullable CharSequence absolute(HttpServerRequest request, String location) {
+    @Nullable
+    CharSequence absolute(HttpServerRequest request, String location) {
         int start = location.startsWith("/") ? 1 : 0;
         AsciiString base = base(request).uri();
         if (base == null || start == location.length()) {

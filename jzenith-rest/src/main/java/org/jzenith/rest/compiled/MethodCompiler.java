@@ -43,8 +43,8 @@ final class MethodCompiler {
     }
 
     /** The bridge changes these before RESTEasy reads them. */
-    private static final Set<String> CHANGED_HEADERS = Set.of("accept", "if-modified-since", "if-unmodified-since", "if-range",
-            "range");
+    private static final Set<String> CHANGED_HEADERS =
+            Set.of("accept", "if-modified-since", "if-unmodified-since", "if-range", "range");
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodCompiler.class);
 
@@ -63,11 +63,14 @@ final class MethodCompiler {
         require(!bound.settings().streamsBody(), "it receives the body as a stream");
         ResultKind kind = resultKind(invoker);
         checkSurroundings(bound, invoker);
-        ResourceInstances resource = surroundings.instances().apply(bound.description().getResourceClass());
+        ResourceInstances resource =
+                surroundings.instances().apply(bound.description().getResourceClass());
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        require(bound.settings().access().admitsAnybody(), "not every caller may call it"); // The caller is known only from filters.
+        require(
+                bound.settings().access().admitsAnybody(),
+                "not every caller may call it"); // The caller is known only from filters.
         checkInjection(resource.type());
         List<Argument> arguments = new ArrayList<>();
         MethodParameter body = null;
@@ -81,7 +84,8 @@ final class MethodCompiler {
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
         ArgumentCheck check = validated ? surroundings.validator().checkOf(invoker.getMethod()) : null;
-        return new CompiledMethod(invoker, bound, resource.instances(), arguments, body, kind, check, route, surroundings);
+        return new CompiledMethod(
+                invoker, bound, resource.instances(), arguments, body, kind, check, route, surroundings);
     }
 
     /** Returns the {@code @Compiled} of a method, or else of its class. */
@@ -91,8 +95,11 @@ final class MethodCompiler {
 
     private ResultKind resultKind(ResourceMethodInvoker invoker) throws NotCompiled {
         Class<?> type = invoker.getReturnType();
-        require(!Publisher.class.isAssignableFrom(type) && !ObservableSource.class.isAssignableFrom(type)
-                && surroundings.providers().getAsyncStreamProvider(type) == null, "it returns a stream");
+        require(
+                !Publisher.class.isAssignableFrom(type)
+                        && !ObservableSource.class.isAssignableFrom(type)
+                        && surroundings.providers().getAsyncStreamProvider(type) == null,
+                "it returns a stream");
         ResultKind kind = ResultKind.of(surroundings.providers().getAsyncResponseProvider(type));
         if (kind == null) {
             throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());
@@ -105,12 +112,19 @@ final class MethodCompiler {
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
         require(!method.isAsynchronous() && !invoker.isSse(), "it sends its response itself");
-        require(!method.getHttpMethods().contains("HEAD"), "it answers HEAD itself"); // Only the length of an entity is sent.
-        require(providers.getContainerRequestFilterRegistry().preMatch().length == 0, "a @PreMatching filter applies to it");
+        require(
+                !method.getHttpMethods().contains("HEAD"),
+                "it answers HEAD itself"); // Only the length of an entity is sent.
+        require(
+                providers.getContainerRequestFilterRegistry().preMatch().length == 0,
+                "a @PreMatching filter applies to it");
         require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter applies to it");
         require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter applies to it");
         require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor applies to it");
-        require(isEmpty(bound.providers().getServerReaderInterceptorRegistry().postMatch(type, method.getAnnotatedMethod())),
+        require(
+                isEmpty(bound.providers()
+                        .getServerReaderInterceptorRegistry()
+                        .postMatch(type, method.getAnnotatedMethod())),
                 "a ReaderInterceptor applies to it");
         require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
         require(!surroundings.validator().isValidatable(type), "the fields of its resource are validated");
@@ -135,8 +149,10 @@ final class MethodCompiler {
     }
 
     private static void checkMember(AnnotatedElement member) throws NotCompiled {
-        boolean injected = Stream.of(member.getAnnotations()).map(Annotation::annotationType)
-                .anyMatch(type -> type.getPackageName().startsWith("jakarta.ws.rs") || type.getPackageName().startsWith("org.jboss.resteasy"));
+        boolean injected = Stream.of(member.getAnnotations())
+                .map(Annotation::annotationType)
+                .anyMatch(type -> type.getPackageName().startsWith("jakarta.ws.rs")
+                        || type.getPackageName().startsWith("org.jboss.resteasy"));
         require(!injected, "JAX-RS injects " + ((Member) member).getName() + " into its resource");
     }
 
@@ -167,7 +183,9 @@ final class MethodCompiler {
 
     private TextExtractor extractor(MethodParameter parameter, Class<? extends Annotation> kind) throws NotCompiled {
         Class<?> type = parameter.getType();
-        boolean special = type == Cookie.class || type == PathSegment.class || type.getName().startsWith("java.util.Optional");
+        boolean special = type == Cookie.class
+                || type == PathSegment.class
+                || type.getName().startsWith("java.util.Optional");
         try {
             if (!special) {
                 return new TextExtractor(parameter, kind, surroundings.providers());

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The methods at one path for one HTTP method, at least one of which is compiled, and which of them RESTEasy has chosen for which
- * headers. Safe on any thread.
+ * The methods at one path for one HTTP method, at least one of which is compiled, and which of them RESTEasy has chosen
+ * for which headers. Safe on any thread.
  */
 final class MethodTable {
 
@@ -20,6 +20,7 @@ final class MethodTable {
 
     /** If there are more kinds of clients than this at one path, those that have not come again are forgotten. */
     private static final int MAX_CHOICES = 32;
+
     private static final Choice[] NONE = {};
 
     private final IdentityHashMap<ResourceInvoker, CompiledMethod> methods;
@@ -32,7 +33,8 @@ final class MethodTable {
     }
 
     /** Returns the decision for a request; null if it cannot be known beforehand. */
-    @Nullable Choice choose(Exchange exchange) {
+    @Nullable
+    Choice choose(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         RequestKey key = RequestKey.of(request);
         if (key == null) {
@@ -43,7 +45,8 @@ final class MethodTable {
             known.use();
             return known;
         }
-        exchange.scope().run(() -> learn(decide(key, exchange))); // Providers of the application influence the decision.
+        exchange.scope()
+                .run(() -> learn(decide(key, exchange))); // Providers of the application influence the decision.
         return known(key);
     }
 
@@ -60,7 +63,9 @@ final class MethodTable {
         try {
             CompiledMethod method = compiled(negotiation.match(exchange));
             return method == null ? new Choice(key, null, null) : method.choice(key);
-        } catch (RuntimeException e) { // For example from a provider that uses the request, which only RESTEasy provides.
+        } catch (
+                RuntimeException
+                        e) { // For example from a provider that uses the request, which only RESTEasy provides.
             LOG.debug("Requests with {} are answered by RESTEasy", key, e);
             return new Choice(key, null, null);
         }
@@ -74,8 +79,8 @@ final class MethodTable {
     }
 
     /**
-     * Returns the index of the choice to forget: a client that sends different headers each time displaces others that do so, not those
-     * that come again and again.
+     * Returns the index of the choice to forget: a client that sends different headers each time displaces others that
+     * do so, not those that come again and again.
      */
     private static int forgotten(Choice[] known) {
         for (int i = 0; i < known.length; i++) {
@@ -86,8 +91,11 @@ final class MethodTable {
         return 0;
     }
 
-    /** Returns the compiled method of this table that RESTEasy has matched; null if it has matched another one, or none. */
-    @Nullable CompiledMethod compiled(@Nullable ResourceInvoker match) {
+    /**
+     * Returns the compiled method of this table that RESTEasy has matched; null if it has matched another one, or none.
+     */
+    @Nullable
+    CompiledMethod compiled(@Nullable ResourceInvoker match) {
         return match == null ? null : methods.get(match);
     }
 }

@@ -9,9 +9,9 @@ import org.jzenith.rest.bridge.PercentEncoding;
 /**
  * The template of a path, in segments; see Jakarta REST 3.4. Immutable.
  *
- * @param segments          its segments, from the left
- * @param literalCharacters how many of its characters are outside of parameters: of two matching classes, the one with more of them
- *                          wins (Jakarta REST 3.7.2)
+ * @param segments its segments, from the left
+ * @param literalCharacters how many of its characters are outside of parameters: of two matching classes, the one with
+ *     more of them wins (Jakarta REST 3.7.2)
  */
 record PathTemplate(List<Segment> segments, int literalCharacters) {
 
@@ -33,7 +33,10 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
      */
     record Segment(Kind kind, String text) {
 
-        /** Written by hand: the JVM generates the equals() of a record when it is first called, which would be during the start. */
+        /**
+         * Written by hand: the JVM generates the equals() of a record when it is first called, which would be during
+         * the start.
+         */
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Segment that && kind == that.kind && text.equals(that.text);
@@ -72,7 +75,10 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
             return new Segment(Kind.LITERAL, text);
         }
         boolean one = text.startsWith("{") && text.indexOf('}') == text.length() - 1 && text.indexOf(':') < 0;
-        return one ? new Segment(Kind.PARAMETER, text.substring(1, text.length() - 1).trim()) : new Segment(Kind.PATTERN, text);
+        return one
+                ? new Segment(
+                        Kind.PARAMETER, text.substring(1, text.length() - 1).trim())
+                : new Segment(Kind.PATTERN, text);
     }
 
     int length() {
@@ -82,7 +88,8 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     /** Returns the index of the segment that is this parameter, counted from 0; -1 if none or more than one is. */
     int indexOf(String parameter) {
         int[] found = IntStream.range(0, length())
-                .filter(i -> segments.get(i).equals(new Segment(Kind.PARAMETER, parameter))).toArray();
+                .filter(i -> segments.get(i).equals(new Segment(Kind.PARAMETER, parameter)))
+                .toArray();
         return found.length == 1 ? found[0] : -1;
     }
 
@@ -91,9 +98,9 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     }
 
     /**
-     * Returns whether only some of the paths that the tree leads to this template also match {@code other}. This is so for patterns,
-     * and for a literal where this template has a parameter, unless the tree has both ways there: then it does not lead paths with the
-     * literal to this template.
+     * Returns whether only some of the paths that the tree leads to this template also match {@code other}. This is so
+     * for patterns, and for a literal where this template has a parameter, unless the tree has both ways there: then it
+     * does not lead paths with the literal to this template.
      */
     boolean isDisputedBy(PathTemplate other) {
         boolean together = true;
@@ -117,10 +124,12 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
 
     /** Returns whether both match the same paths. */
     boolean isSameAs(PathTemplate other) {
-        return length() == other.length() && IntStream.range(0, length()).allMatch(i -> {
-            Segment mine = segments.get(i);
-            Segment its = other.segments.get(i);
-            return mine.kind() == its.kind() && (mine.kind() == Kind.PARAMETER || mine.text().equals(its.text()));
-        });
+        return length() == other.length()
+                && IntStream.range(0, length()).allMatch(i -> {
+                    Segment mine = segments.get(i);
+                    Segment its = other.segments.get(i);
+                    return mine.kind() == its.kind()
+                            && (mine.kind() == Kind.PARAMETER || mine.text().equals(its.text()));
+                });
     }
 }

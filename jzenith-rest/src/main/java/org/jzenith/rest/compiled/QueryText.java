@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a query that consists of plain names and values. */
 final class QueryText {
 
-    private QueryText() { }
+    private QueryText() {}
 
     /** Returns whether nothing in a query has to be decoded, and nothing is forbidden. */
     static boolean isPlain(@Nullable String query) {

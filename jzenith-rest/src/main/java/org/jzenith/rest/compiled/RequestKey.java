@@ -10,15 +10,19 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.HeaderTexts;
 
 /**
- * The headers of a request that RESTEasy's decisions depend on, as they were sent. For {@code Accept-Language}, only whether it can be
- * parsed matters.
+ * The headers of a request that RESTEasy's decisions depend on, as they were sent. For {@code Accept-Language}, only
+ * whether it can be parsed matters.
  */
-record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullable String acceptLanguage,
+record RequestKey(
+        @Nullable String accept,
+        @Nullable String contentType,
+        @Nullable String acceptLanguage,
         @Nullable String contentLanguage) {
 
     private static final RequestKey NONE = new RequestKey(null, null, null, null);
     private static final CharSequence[] NAMES = {
-        HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE, HttpHeaders.CONTENT_LANGUAGE};
+        HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE, HttpHeaders.CONTENT_LANGUAGE
+    };
 
     /** Longer ones are not worth remembering. */
     private static final int MAX_LENGTH = 512;
@@ -26,12 +30,14 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
     /** Returns the key of a request; null if one of the headers occurs more than once or is very long. */
     static @Nullable RequestKey of(HttpServerRequest request) {
         MultiMap headers = request.headers();
-        if (!headers.contains(HttpHeaders.ACCEPT) && !headers.contains(HttpHeaders.CONTENT_TYPE)
-                && !headers.contains(HttpHeaders.ACCEPT_LANGUAGE) && !headers.contains(HttpHeaders.CONTENT_LANGUAGE)) {
+        if (!headers.contains(HttpHeaders.ACCEPT)
+                && !headers.contains(HttpHeaders.CONTENT_TYPE)
+                && !headers.contains(HttpHeaders.ACCEPT_LANGUAGE)
+                && !headers.contains(HttpHeaders.CONTENT_LANGUAGE)) {
             return NONE; // Iterating over the headers would create objects.
         }
         @Nullable String[] values = new String[NAMES.length];
-        for (var all = HeaderTexts.of(headers); all.hasNext();) {
+        for (var all = HeaderTexts.of(headers); all.hasNext(); ) {
             Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
             int index = indexOf(header.getKey());
             if (index >= 0) {
@@ -44,12 +50,18 @@ record RequestKey(@Nullable String accept, @Nullable String contentType, @Nullab
         return new RequestKey(values[0], values[1], values[2], values[3]);
     }
 
-    /** Written by hand: nearly all requests have the same headers, and the equals() of a record is slow in code as large as this. */
+    /**
+     * Written by hand: nearly all requests have the same headers, and the equals() of a record is slow in code as large
+     * as this.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (other instanceof RequestKey key && Objects.equals(accept, key.accept)
-                && Objects.equals(contentType, key.contentType) && Objects.equals(acceptLanguage, key.acceptLanguage)
-                && Objects.equals(contentLanguage, key.contentLanguage));
+        return this == other
+                || (other instanceof RequestKey key
+                        && Objects.equals(accept, key.accept)
+                        && Objects.equals(contentType, key.contentType)
+                        && Objects.equals(acceptLanguage, key.acceptLanguage)
+                        && Objects.equals(contentLanguage, key.contentLanguage));
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 /**
  * The instances of a resource.
  *
- * @param type      their class
+ * @param type their class
  * @param instances returns one for each request; safe on any thread
  */
-public record ResourceInstances(Class<?> type, Supplier<?> instances) { }
+public record ResourceInstances(Class<?> type, Supplier<?> instances) {}

@@ -13,13 +13,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 
-/** The headers that an application sets, if they are plain: they have one value each, and the server does not influence them. */
+/**
+ * The headers that an application sets, if they are plain: they have one value each, and the server does not influence
+ * them.
+ */
 final class ResponseHeaders {
 
     private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     static {
-        OF_THE_SERVER.addAll(List.of("Connection", "Content-Length", "Keep-Alive", "Set-Cookie", "Transfer-Encoding", "Upgrade"));
+        OF_THE_SERVER.addAll(
+                List.of("Connection", "Content-Length", "Keep-Alive", "Set-Cookie", "Transfer-Encoding", "Upgrade"));
     }
 
     /** Applications use few header names; if one generates names, remembering them is not worthwhile. */
@@ -28,13 +32,15 @@ final class ResponseHeaders {
     /**
      * What is known about a header name.
      *
-     * @param sent     the name as it is sent
-     * @param plain    whether only the application determines the header
+     * @param sent the name as it is sent
+     * @param plain whether only the application determines the header
      * @param location whether its value may be relative to the path of the application
      */
     private record Name(CharSequence sent, boolean plain, boolean location) {
         static Name of(String name) {
-            return new Name(new AsciiString(name), isName(name) && !OF_THE_SERVER.contains(name),
+            return new Name(
+                    new AsciiString(name),
+                    isName(name) && !OF_THE_SERVER.contains(name),
                     name.equalsIgnoreCase(HttpHeaders.LOCATION) || name.equalsIgnoreCase(HttpHeaders.CONTENT_LOCATION));
         }
     }
@@ -56,7 +62,9 @@ final class ResponseHeaders {
         int i = 0;
         for (Map.Entry<String, List<Object>> header : headers.entrySet()) {
             Name name = name(header.getKey());
-            CharSequence text = name.plain() && header.getValue().size() == 1 ? text(request, name, header.getValue().get(0)) : null;
+            CharSequence text = name.plain() && header.getValue().size() == 1
+                    ? text(request, name, header.getValue().get(0))
+                    : null;
             if (text == null) {
                 return null;
             }

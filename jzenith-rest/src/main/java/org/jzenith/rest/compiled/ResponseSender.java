@@ -39,7 +39,8 @@ final class ResponseSender {
         BuiltResponse whole = value instanceof BuiltResponse built ? built : null;
         Created<?> created = value instanceof Created<?> made ? made : null;
         Object entity = whole != null ? whole.getEntity() : created != null ? created.entity() : value;
-        CharSequence[] texts = whole != null ? headers.texts(exchange.request(), whole.getMetadata())
+        CharSequence[] texts = whole != null
+                ? headers.texts(exchange.request(), whole.getMetadata())
                 : created != null ? headers.texts(exchange.request(), created.location()) : NO_HEADERS;
         if (texts == null) {
             return false;
@@ -54,7 +55,10 @@ final class ResponseSender {
             }
         }
         HttpServerResponse response = exchange.request().response();
-        response.setStatusCode(whole != null ? whole.getStatus() : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK));
+        response.setStatusCode(
+                whole != null
+                        ? whole.getStatus()
+                        : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK));
         ResponseHeaders.put(texts, response);
         if (form == null || body == null) {
             LastWrite.end(response);
@@ -80,14 +84,21 @@ final class ResponseSender {
         int status = response.getStatus();
         Type generic = response.getGenericType();
         Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
-        return !response.isClosed() && status >= 200 && ReasonPhrase.of(response) == null
+        return !response.isClosed()
+                && status >= 200
+                && ReasonPhrase.of(response) == null
                 && (annotations == null || annotations.length == 0)
                 && (generic == null || generic == response.getEntityClass())
                 && (response.getEntity() == null || (status != NO_CONTENT && status != NOT_MODIFIED));
     }
 
-    private static EntityForm form(Exchange exchange, Choice choice, CompiledMethod method, Object entity,
-            @Nullable Response within, @Nullable String explicit) {
+    private static EntityForm form(
+            Exchange exchange,
+            Choice choice,
+            CompiledMethod method,
+            Object entity,
+            @Nullable Response within,
+            @Nullable String explicit) {
         EntityForm form = choice.form(entity.getClass(), within != null, explicit);
         if (form == null) {
             form = method.form(exchange, entity, within, explicit);

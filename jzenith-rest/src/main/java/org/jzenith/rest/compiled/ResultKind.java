@@ -14,7 +14,6 @@ import org.jzenith.rest.bridge.StageFailure;
 
 /** What a method returns: a value, or a type that delivers one later. */
 enum ResultKind {
-
     VALUE(null) {
         @Override
         void await(Object result, CompiledCall call) {
@@ -108,7 +107,9 @@ enum ResultKind {
         this.provider = provider;
     }
 
-    /** Returns the kind of result that RESTEasy awaits by this provider; null if the provider is one of the application. */
+    /**
+     * Returns the kind of result that RESTEasy awaits by this provider; null if the provider is one of the application.
+     */
     static @Nullable ResultKind of(@Nullable AsyncResponseProvider<?> provider) {
         for (ResultKind kind : values()) {
             if (kind.provider == (provider == null ? null : provider.getClass())) {
@@ -121,12 +122,15 @@ enum ResultKind {
     /** Passes the outcome of a method's result to {@code call}. */
     abstract void await(Object result, CompiledCall call);
 
-    /** Returns an already completed result of this kind with the same outcome; a null value stands for an empty result. */
+    /**
+     * Returns an already completed result of this kind with the same outcome; a null value stands for an empty result.
+     */
     abstract Object again(@Nullable Object value, @Nullable Throwable failure);
 
     /** Returns the outcome in the form in which a method of {@code resource} would just have returned it. */
     MethodOutcome outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
         return this == VALUE
-                ? new MethodOutcome(resource, value, failure) : new MethodOutcome(resource, again(value, failure), null);
+                ? new MethodOutcome(resource, value, failure)
+                : new MethodOutcome(resource, again(value, failure), null);
     }
 }

@@ -19,7 +19,8 @@ final class Route {
     }
 
     /** Returns the methods for an HTTP method; null if RESTEasy answers it. */
-    @Nullable MethodTable table(HttpMethod httpMethod) {
+    @Nullable
+    MethodTable table(HttpMethod httpMethod) {
         for (int i = 0; i < httpMethods.length; i++) {
             if (httpMethods[i].equals(httpMethod)) {
                 return tables[i];

@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.PathTemplate.Segment;
 
 /**
- * Finds the route of a path, segment by segment. A literal is tried first; if it matches, the parameter is not tried. Paths that are
- * not written in the plainest way lead nowhere. Does not change after the boot; from then on it is safe on any thread.
+ * Finds the route of a path, segment by segment. A literal is tried first; if it matches, the parameter is not tried.
+ * Paths that are not written in the plainest way lead nowhere. Does not change after the boot; from then on it is safe
+ * on any thread.
  */
 final class RouteTree {
 
@@ -17,8 +18,12 @@ final class RouteTree {
 
     private final Node root = new Node();
 
-    /** Adds a template to the tree, up to its first pattern. Returns the route of the template, or null if it has a pattern. */
-    @Nullable Route add(PathTemplate template) {
+    /**
+     * Adds a template to the tree, up to its first pattern. Returns the route of the template, or null if it has a
+     * pattern.
+     */
+    @Nullable
+    Route add(PathTemplate template) {
         Node node = root;
         for (Segment segment : template.segments()) {
             switch (segment.kind()) {
@@ -45,12 +50,15 @@ final class RouteTree {
         return child;
     }
 
-    /** Returns the route of the part of a path from {@code from}, which is at a slash or the end; null if there is none. */
-    @Nullable Route find(String path, int from) {
+    /**
+     * Returns the route of the part of a path from {@code from}, which is at a slash or the end; null if there is none.
+     */
+    @Nullable
+    Route find(String path, int from) {
         Node node = root;
         int length = path.length();
         if (length - from > 1) {
-            for (int start = from + 1; start <= length;) {
+            for (int start = from + 1; start <= length; ) {
                 int end = endOfSegment(path, start);
                 if (end < 0) {
                     return null;
@@ -67,7 +75,8 @@ final class RouteTree {
     }
 
     /**
-     * Returns where a segment ends; -1 if it is empty, begins with a dot, or has a character that is encoded or has a special meaning.
+     * Returns where a segment ends; -1 if it is empty, begins with a dot, or has a character that is encoded or has a
+     * special meaning.
      */
     private static int endOfSegment(String path, int start) {
         int length = path.length(); // Read once, so that the JIT makes the loop fast.

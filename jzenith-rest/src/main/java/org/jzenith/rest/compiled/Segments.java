@@ -3,8 +3,8 @@ package org.jzenith.rest.compiled;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from texts of segments to values; looks a segment up within a path without creating a substring. Not thread-safe while it
- * grows.
+ * A map from texts of segments to values; looks a segment up within a path without creating a substring. Not
+ * thread-safe while it grows.
  */
 final class Segments<V> {
 
@@ -13,17 +13,21 @@ final class Segments<V> {
     private @Nullable String[] keys = new String[MIN_CAPACITY];
     private Object[] values = new Object[MIN_CAPACITY];
     private int size;
-    /** One bit for each length of a key, so that texts of other lengths need not be hashed; the last bit stands for all longer keys. */
+    /**
+     * One bit for each length of a key, so that texts of other lengths need not be hashed; the last bit stands for all
+     * longer keys.
+     */
     private long lengths;
 
     /** Returns the value for a part of {@code path}, or null. */
     @SuppressWarnings("unchecked") // put() takes no others
-    @Nullable V get(String path, int from, int to) {
+    @Nullable
+    V get(String path, int from, int to) {
         if ((lengths & bit(to - from)) == 0) {
             return null;
         }
         int mask = keys.length - 1;
-        for (int i = hash(path, from, to) & mask;; i = (i + 1) & mask) {
+        for (int i = hash(path, from, to) & mask; ; i = (i + 1) & mask) {
             String key = keys[i];
             if (key == null) {
                 return null;

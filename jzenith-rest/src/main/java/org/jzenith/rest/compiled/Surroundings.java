@@ -11,11 +11,15 @@ import org.jzenith.rest.validation.RequestValidator;
 /**
  * What compiled methods know about the application.
  *
- * @param providers   its providers
+ * @param providers its providers
  * @param negotiation returns RESTEasy's decisions
- * @param validator   validates arguments
- * @param instances   returns the instances of a resource; null if nothing is known about them
- * @param settings    how requests are treated
+ * @param validator validates arguments
+ * @param instances returns the instances of a resource; null if nothing is known about them
+ * @param settings how requests are treated
  */
-public record Surroundings(ResteasyProviderFactory providers, Negotiation negotiation, RequestValidator validator,
-        Function<ResourceClass, @Nullable ResourceInstances> instances, DispatchSettings settings) { }
+public record Surroundings(
+        ResteasyProviderFactory providers,
+        Negotiation negotiation,
+        RequestValidator validator,
+        Function<ResourceClass, @Nullable ResourceInstances> instances,
+        DispatchSettings settings) {}

@@ -11,19 +11,37 @@ import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's conversion of text to the value of a parameter, created as RESTEasy creates it, since it is not accessible from
- * everywhere.
+ * RESTEasy's conversion of text to the value of a parameter, created as RESTEasy creates it, since it is not accessible
+ * from everywhere.
  */
 final class TextExtractor extends StringParameterInjector {
 
     /** Types that RESTEasy converts with the same methods, but by reflection. */
-    private static final Map<Class<?>, Function<String, Object>> PLAIN = Map.of(String.class, text -> text, UUID.class, UUID::fromString,
-            int.class, Integer::valueOf, Integer.class, Integer::valueOf, long.class, Long::valueOf, Long.class, Long::valueOf);
+    private static final Map<Class<?>, Function<String, Object>> PLAIN = Map.of(
+            String.class,
+            text -> text,
+            UUID.class,
+            UUID::fromString,
+            int.class,
+            Integer::valueOf,
+            Integer.class,
+            Integer::valueOf,
+            long.class,
+            Long::valueOf,
+            Long.class,
+            Long::valueOf);
 
     /** Throws the same exceptions as RESTEasy if the type cannot be converted. */
     TextExtractor(MethodParameter parameter, Class<? extends Annotation> kind, ResteasyProviderFactory providers) {
-        super(parameter.getType(), parameter.getGenericType(), parameter.getParamName(), kind, parameter.getDefaultValue(),
-                parameter.getAccessibleObject(), parameter.getAnnotations(), providers);
+        super(
+                parameter.getType(),
+                parameter.getGenericType(),
+                parameter.getParamName(),
+                kind,
+                parameter.getDefaultValue(),
+                parameter.getAccessibleObject(),
+                parameter.getAnnotations(),
+                providers);
     }
 
     /** RESTEasy would put a null between the other values for one that is blank and cannot be converted. */
@@ -37,11 +55,12 @@ final class TextExtractor extends StringParameterInjector {
     }
 
     /**
-     * Returns a function that converts text that is present and not blank as {@link #extractValue} does, except for the kind of
-     * failure.
+     * Returns a function that converts text that is present and not blank as {@link #extractValue} does, except for the
+     * kind of failure.
      */
     Function<String, Object> reading() {
-        Function<String, Object> plain = paramConverter == null && unmarshaller == null && delegate == null ? PLAIN.get(type) : null;
+        Function<String, Object> plain =
+                paramConverter == null && unmarshaller == null && delegate == null ? PLAIN.get(type) : null;
         return plain == null ? this::extractValue : plain;
     }
 }

@@ -13,10 +13,11 @@ import org.jzenith.rest.entity.JsonProblems;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Answers if an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or {@code WriterException},
- * and would treat a JSON failure of the response like one of the request. Here the two are distinguished: a malformed request is the
- * client's fault, a response that cannot be written is the server's. The application's own mappers for the cause come first, but a
- * mapping of every {@code IOException} is not meant for malformed JSON.
+ * Answers if an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or
+ * {@code WriterException}, and would treat a JSON failure of the response like one of the request. Here the two are
+ * distinguished: a malformed request is the client's fault, a response that cannot be written is the server's. The
+ * application's own mappers for the cause come first, but a mapping of every {@code IOException} is not meant for
+ * malformed JSON.
  */
 final class BodyExceptionMapper implements ExceptionMapper<Failure> {
 
@@ -45,10 +46,12 @@ final class BodyExceptionMapper implements ExceptionMapper<Failure> {
     }
 
     private @Nullable Response mapped(Throwable cause) {
-        if (cause instanceof WebApplicationException exception && exception.getResponse().hasEntity()) {
+        if (cause instanceof WebApplicationException exception
+                && exception.getResponse().hasEntity()) {
             return exception.getResponse();
         }
-        Class<?> last = cause instanceof JacksonException ? JacksonException.class
+        Class<?> last = cause instanceof JacksonException
+                ? JacksonException.class
                 : cause instanceof NoContentException ? NoContentException.class : Throwable.class;
         ExceptionMapper<?> mapper = providers.applicationMapper(cause.getClass(), last);
         return mapper == null ? null : apply(mapper, cause);

@@ -16,13 +16,14 @@ import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.entity.JsonBodies;
 
 /**
- * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They are listed by
- * name; RESTEasy itself would search the class path for them and for any other class that claims to be a provider. The providers for
- * {@code @GZIP} and other content encodings are left out: they announce encodings, but nothing here encodes.
+ * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They
+ * are listed by name; RESTEasy itself would search the class path for them and for any other class that claims to be a
+ * provider. The providers for {@code @GZIP} and other content encodings are left out: they announce encodings, but
+ * nothing here encodes.
  */
 final class BuiltinProviders {
 
-    private BuiltinProviders() { }
+    private BuiltinProviders() {}
 
     static void register(ProviderFactory factory, ExecutorService writers, DispatchSettings settings, JsonBodies json) {
         register(factory, ofResteasy());
@@ -34,12 +35,20 @@ final class BuiltinProviders {
     }
 
     /**
-     * Returns instances rather than classes: RESTEasy would search each class for its constructor, twice if it both reads and writes.
+     * Returns instances rather than classes: RESTEasy would search each class for its constructor, twice if it both
+     * reads and writes.
      */
     private static List<Object> ofResteasy() {
-        return List.of(new ByteArrayProvider(), new FileRangeWriter(), new AsyncStreamingOutputProvider(),
-                new FormUrlEncodedProvider(), new FormReader(), new MultiValuedParamConverterProvider(),
-                new DocumentProvider(), new CacheControlFeature(), new FormMapReader());
+        return List.of(
+                new ByteArrayProvider(),
+                new FileRangeWriter(),
+                new AsyncStreamingOutputProvider(),
+                new FormUrlEncodedProvider(),
+                new FormReader(),
+                new MultiValuedParamConverterProvider(),
+                new DocumentProvider(),
+                new CacheControlFeature(),
+                new FormMapReader());
     }
 
     private static void register(ProviderFactory factory, List<?> providers) {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs parameters of a root resource that cannot get what they are meant for, since their annotation is missing or misspelt, or since a
- * resource method has no such thing.
+ * Logs parameters of a root resource that cannot get what they are meant for, since their annotation is missing or
+ * misspelt, or since a resource method has no such thing.
  */
 final class ForgottenAnnotations {
 
@@ -27,19 +27,29 @@ final class ForgottenAnnotations {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{\\s*([\\w.-]+)");
 
-    private static final Set<Class<?>> OF_FILTERS = Set.of(ContainerRequestContext.class, ContainerResponseContext.class,
-            ReaderInterceptorContext.class, WriterInterceptorContext.class);
+    private static final Set<Class<?>> OF_FILTERS = Set.of(
+            ContainerRequestContext.class,
+            ContainerResponseContext.class,
+            ReaderInterceptorContext.class,
+            WriterInterceptorContext.class);
 
-    private ForgottenAnnotations() { }
+    private ForgottenAnnotations() {}
 
     static void check(ResourceMethod method) {
-        List<MethodParameter> bodies = Stream.of(method.getParams()).filter(ForgottenAnnotations::takesBody).toList();
+        List<MethodParameter> bodies = Stream.of(method.getParams())
+                .filter(ForgottenAnnotations::takesBody)
+                .toList();
         if (bodies.size() > 1) {
-            LOG.warn(RestProblems.severalBodies(method.getMethod(), bodies.stream().map(body -> body.getType().getName()).toList()));
+            LOG.warn(RestProblems.severalBodies(
+                    method.getMethod(),
+                    bodies.stream().map(body -> body.getType().getName()).toList()));
         } else if (!bodies.isEmpty() && method.getHttpMethods().contains("GET")) {
             LOG.warn(RestProblems.bodyOfGet(method.getMethod(), bodies.get(0).getType()));
         }
-        Set<String> variables = VARIABLE.matcher(method.getFullpath()).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        Set<String> variables = VARIABLE.matcher(method.getFullpath())
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == ParamType.PATH_PARAM && !variables.contains(parameter.getParamName())) {
                 LOG.warn(RestProblems.noVariable(method.getMethod(), parameter.getParamName(), method.getFullpath()));
@@ -52,7 +62,8 @@ final class ForgottenAnnotations {
 
     /** RESTEasy's type of a parameter does not tell what it injects as an object of the request from a body. */
     private static boolean takesBody(MethodParameter parameter) {
-        return parameter.getParamType() == ParamType.MESSAGE_BODY && Stream.of(parameter.getAnnotations())
-                .noneMatch(annotation -> annotation instanceof Context || annotation instanceof Suspended);
+        return parameter.getParamType() == ParamType.MESSAGE_BODY
+                && Stream.of(parameter.getAnnotations())
+                        .noneMatch(annotation -> annotation instanceof Context || annotation instanceof Suspended);
     }
 }

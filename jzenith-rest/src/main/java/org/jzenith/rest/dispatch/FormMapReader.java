@@ -25,8 +25,15 @@ final class FormMapReader extends ServerFormUrlEncodedProvider {
 
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
-    public MultivaluedMap readFrom(Class<MultivaluedMap> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
-        return FormFields.withoutEmpty(super.readFrom(type, genericType, annotations, mediaType, httpHeaders, entityStream));
+    public MultivaluedMap readFrom(
+            Class<MultivaluedMap> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
+        return FormFields.withoutEmpty(
+                super.readFrom(type, genericType, annotations, mediaType, httpHeaders, entityStream));
     }
 }

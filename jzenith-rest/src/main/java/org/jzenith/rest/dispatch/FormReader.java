@@ -20,8 +20,14 @@ import org.jzenith.rest.bridge.FormFields;
 final class FormReader extends JaxrsFormProvider {
 
     @Override
-    public Form readFrom(Class<Form> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public Form readFrom(
+            Class<Form> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         Form form = super.readFrom(type, genericType, annotations, mediaType, httpHeaders, entityStream);
         return new Form(FormFields.withoutEmpty(form.asMap()));
     }

@@ -4,7 +4,10 @@ import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.FeatureContext;
 import java.util.Map;
 
-/** The context with which a feature registers; for a class that the application has bound, it registers Guice's instance. */
+/**
+ * The context with which a feature registers; for a class that the application has bound, it registers Guice's
+ * instance.
+ */
 final class GuiceFeatureContext implements FeatureContext {
 
     private final FeatureContext context;

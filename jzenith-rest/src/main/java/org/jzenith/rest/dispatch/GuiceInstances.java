@@ -30,14 +30,16 @@ final class GuiceInstances {
     }
 
     /**
-     * Returns the feature with a context that registers Guice's instance for a bound class, and that adds the methods for which it
-     * registers anything to {@code concerned}.
+     * Returns the feature with a context that registers Guice's instance for a bound class, and that adds the methods
+     * for which it registers anything to {@code concerned}.
      */
     DynamicFeature withGuice(DynamicFeature feature, Set<Method> concerned) {
         return (resource, context) -> {
-            int before = context.getConfiguration().getInstances().size() + context.getConfiguration().getClasses().size();
+            int before = context.getConfiguration().getInstances().size()
+                    + context.getConfiguration().getClasses().size();
             feature.configure(resource, new GuiceFeatureContext(context, this));
-            int after = context.getConfiguration().getInstances().size() + context.getConfiguration().getClasses().size();
+            int after = context.getConfiguration().getInstances().size()
+                    + context.getConfiguration().getClasses().size();
             if (after > before) {
                 concerned.add(resource.getResourceMethod());
             }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.MethodOutcome;
 import org.jzenith.rest.compiled.ResourceInstances;
 
-/** Lets Guice create the instances of a resource: one for all requests, or, if it is bound without a scope, one for each. */
+/**
+ * Lets Guice create the instances of a resource: one for all requests, or, if it is bound without a scope, one for
+ * each.
+ */
 final class GuiceResourceFactory implements ResourceFactory {
 
     private final Class<?> type;
@@ -35,14 +38,20 @@ final class GuiceResourceFactory implements ResourceFactory {
         return type;
     }
 
-    /** Returns the instances without what JAX-RS injects; null if their class is not known before the first of them exists. */
-    @Nullable ResourceInstances instances() {
+    /**
+     * Returns the instances without what JAX-RS injects; null if their class is not known before the first of them
+     * exists.
+     */
+    @Nullable
+    ResourceInstances instances() {
         if (singleton) {
             Object resource = binding.getProvider().get();
             return new ResourceInstances(resource.getClass(), () -> resource);
         }
         return binding instanceof ConstructorBinding<?> made
-                ? new ResourceInstances(made.getConstructor().getDeclaringType().getRawType(), binding.getProvider()::get) : null;
+                ? new ResourceInstances(
+                        made.getConstructor().getDeclaringType().getRawType(), binding.getProvider()::get)
+                : null;
     }
 
     /** Returns the class of the instances, or the nearest known supertype if Guice gets them from a provider. */

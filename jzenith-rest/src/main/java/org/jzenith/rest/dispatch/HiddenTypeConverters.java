@@ -14,13 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts parameters to types that are not public. RESTEasy finds their conversion method but must not call it, and treats this like a
- * value that does not exist: every request would be answered with 404.
+ * Converts parameters to types that are not public. RESTEasy finds their conversion method but must not call it, and
+ * treats this like a value that does not exist: every request would be answered with 404.
  */
 final class HiddenTypeConverters implements ParamConverterProvider {
 
     @Override
-    public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
+    public <T> @Nullable ParamConverter<T> getConverter(
+            Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
         if (annotations == null) { // RESTEasy asks for each value of a response header, without annotations.
             return null;
         }
@@ -60,8 +61,10 @@ final class HiddenTypeConverters implements ParamConverterProvider {
         @Override
         public T fromString(String value) {
             try {
-                return type.cast(conversion instanceof Constructor<?> constructor
-                        ? constructor.newInstance(value) : ((Method) conversion).invoke(null, value));
+                return type.cast(
+                        conversion instanceof Constructor<?> constructor
+                                ? constructor.newInstance(value)
+                                : ((Method) conversion).invoke(null, value));
             } catch (InvocationTargetException e) {
                 if (e.getCause() instanceof WebApplicationException answer) {
                     throw answer;

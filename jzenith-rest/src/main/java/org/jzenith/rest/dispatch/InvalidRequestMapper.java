@@ -19,9 +19,11 @@ final class InvalidRequestMapper implements ExceptionMapper<InvalidRequestExcept
     @Override
     @SuppressWarnings("unchecked") // a mapper is found by a superclass of the exception
     public Response toResponse(InvalidRequestException exception) {
-        @Nullable ExceptionMapper<?> own =
+        @Nullable
+        ExceptionMapper<?> own =
                 providers.applicationMapper(InvalidRequestException.class.getSuperclass(), ValidationException.class);
-        return own == null ? providers.fallback().respond(Violations.problem(exception), exception)
+        return own == null
+                ? providers.fallback().respond(Violations.problem(exception), exception)
                 : ((ExceptionMapper<Throwable>) own).toResponse(exception);
     }
 }

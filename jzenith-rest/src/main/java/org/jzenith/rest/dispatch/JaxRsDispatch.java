@@ -38,20 +38,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RESTEasy for one application: everything that is registered with it at boot, and the resulting handler for requests. Safe on any
- * thread once created; {@link #close()} releases what the whole JVM shares.
+ * RESTEasy for one application: everything that is registered with it at boot, and the resulting handler for requests.
+ * Safe on any thread once created; {@link #close()} releases what the whole JVM shares.
  */
 public final class JaxRsDispatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsDispatch.class);
 
     /** By its name: jZenith does not depend on it. */
-    private static final String PARTS_READER_OF_RESTEASY = "org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader";
+    private static final String PARTS_READER_OF_RESTEASY =
+            "org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader";
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
-    /** Of their own, since a client that receives slowly keeps one: methods would have to wait for clients of others. */
+    /**
+     * Of their own, since a client that receives slowly keeps one: methods would have to wait for clients of others.
+     */
     private final ExecutorService writers;
+
     private final RequestValidator validator;
     private final Handler<Exchange> handler;
 
@@ -74,7 +78,8 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private Handler<Exchange> boot(Injector injector, DispatchSettings settings, JsonBodies json) {
         ResourceMethods methods = new ResourceMethods();
-        ProviderFactory providers = new ProviderFactory(new GuiceInstances(injector),
+        ProviderFactory providers = new ProviderFactory(
+                new GuiceInstances(injector),
                 new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenge());
         List<Problem> problems = new ArrayList<>();
@@ -90,14 +95,20 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
         failIf(problems);
         JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, settings);
-        ContextResolver<GeneralValidator> validation = providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
-        boolean ownValidation = validation.getContext(null) != validator; // The application has a validator of its own, about which nothing is known.
+        ContextResolver<GeneralValidator> validation =
+                providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
+        boolean ownValidation = validation.getContext(null)
+                != validator; // The application has a validator of its own, about which nothing is known.
         if (!settings.compiled() || ownValidation) {
             return handler;
         }
-        return compile(new DispatchCompiler(handler,
-                new Surroundings(providers, handler.negotiation(), validator, resources::instances, settings), methods.atBoot(),
-                ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()), injector.getInstance(DispatchReport.class));
+        return compile(
+                new DispatchCompiler(
+                        handler,
+                        new Surroundings(providers, handler.negotiation(), validator, resources::instances, settings),
+                        methods.atBoot(),
+                        ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
+                injector.getInstance(DispatchReport.class));
     }
 
     private static Handler<Exchange> compile(DispatchCompiler compiler, DispatchReport report) {
@@ -116,12 +127,17 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private void register(RestContributions contributions, ProviderFactory providers, Injector injector,
-            DispatchSettings settings, List<Problem> problems) {
+    private void register(
+            RestContributions contributions,
+            ProviderFactory providers,
+            Injector injector,
+            DispatchSettings settings,
+            List<Problem> problems) {
         BodyExceptionMapper bodyMapper = new BodyExceptionMapper(providers);
         providers.mapException(ReaderException.class, bodyMapper);
         providers.mapException(WriterException.class, bodyMapper);
-        ExceptionMapper<UnreadablePartException> partMapper = part -> bodyMapper.toResponse(new ReaderException(part.getCause()));
+        ExceptionMapper<UnreadablePartException> partMapper =
+                part -> bodyMapper.toResponse(new ReaderException(part.getCause()));
         providers.mapException(UnreadablePartException.class, partMapper);
         providers.mapException(InvalidRequestException.class, new InvalidRequestMapper(providers));
         providers.registerProviderInstance(validator.resolver(), null, null, true);
@@ -156,7 +172,10 @@ public final class JaxRsDispatch implements AutoCloseable {
         return handler;
     }
 
-    /** Interrupts blocking methods that still run, and releases the JVM-wide {@code RuntimeDelegate}. May block for two seconds. */
+    /**
+     * Interrupts blocking methods that still run, and releases the JVM-wide {@code RuntimeDelegate}. May block for two
+     * seconds.
+     */
     @Override
     public void close() {
         Workers.close(workers);

@@ -10,14 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The features that libraries register as services: the only providers that Jakarta REST requires an implementation to discover
- * (4.1.2). They are logged when they are found, since the application does not name them.
+ * The features that libraries register as services: the only providers that Jakarta REST requires an implementation to
+ * discover (4.1.2). They are logged when they are found, since the application does not name them.
  */
 final class LoadedServices {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoadedServices.class);
 
-    private LoadedServices() { }
+    private LoadedServices() {}
 
     static void register(ProviderFactory providers, List<Problem> problems) {
         register(Feature.class, providers, problems);
@@ -27,7 +27,8 @@ final class LoadedServices {
     private static void register(Class<?> service, ProviderFactory providers, List<Problem> problems) {
         try {
             for (Object feature : ServiceLoader.load(service)) {
-                LOG.info("{} was found on the class path and is used; rest.load-services=false ignores such services",
+                LOG.info(
+                        "{} was found on the class path and is used; rest.load-services=false ignores such services",
                         feature.getClass().getName());
                 providers.registerProviderInstance(feature);
             }

@@ -14,8 +14,8 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.Lineage;
 
 /**
- * Finds name bindings (Jakarta REST 6.5.2) to which nothing is bound: without its filter, for example one that authenticates, a method
- * would be open to everyone.
+ * Finds name bindings (Jakarta REST 6.5.2) to which nothing is bound: without its filter, for example one that
+ * authenticates, a method would be open to everyone.
  */
 final class NameBindings {
 

@@ -22,7 +22,8 @@ final class NoInjection extends InjectorFactoryImpl {
             }
 
             @Override
-            public @Nullable CompletionStage<Void> inject(HttpRequest request, HttpResponse response, Object target, boolean unwrapAsync) {
+            public @Nullable CompletionStage<Void> inject(
+                    HttpRequest request, HttpResponse response, Object target, boolean unwrapAsync) {
                 return null;
             }
         };

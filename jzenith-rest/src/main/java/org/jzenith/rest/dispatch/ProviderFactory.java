@@ -16,9 +16,9 @@ import org.jboss.resteasy.spi.InjectorFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The providers of one application, created by Guice if it has a binding. In addition to the {@code ExceptionMapper}s of JAX-RS, which
- * are distinguished by their generic type, it accepts mappers for a class that is known only at run time; RESTEasy's search by
- * superclass treats both alike.
+ * The providers of one application, created by Guice if it has a binding. In addition to the {@code ExceptionMapper}s
+ * of JAX-RS, which are distinguished by their generic type, it accepts mappers for a class that is known only at run
+ * time; RESTEasy's search by superclass treats both alike.
  */
 final class ProviderFactory extends ResteasyProviderFactoryImpl {
 
@@ -35,12 +35,16 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory) {
         super(true);
         this.instances = instances;
-        setRegisterBuiltins(false); // They would be searched for on the class path; jZenith lists its own in BuiltinProviders.
+        setRegisterBuiltins(
+                false); // They would be searched for on the class path; jZenith lists its own in BuiltinProviders.
         setInjectorFactory(injectorFactory);
         mapException(Throwable.class, fallback);
     }
 
-    /** Registers {@code mapper} for {@code type} and its subclasses; an {@code ExceptionMapper} of a nearer class takes precedence. */
+    /**
+     * Registers {@code mapper} for {@code type} and its subclasses; an {@code ExceptionMapper} of a nearer class takes
+     * precedence.
+     */
     void mapException(Class<? extends Throwable> type, ExceptionMapper<?> mapper) {
         mappers.put(type, mapper);
     }
@@ -69,10 +73,11 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     }
 
     /**
-     * Returns the mapper that the application itself has for an exception of this class, searched by superclass. Beyond {@code last},
-     * it finds only those of JAX-RS, which apply to all subclasses without exception (Jakarta REST 4.4).
+     * Returns the mapper that the application itself has for an exception of this class, searched by superclass. Beyond
+     * {@code last}, it finds only those of JAX-RS, which apply to all subclasses without exception (Jakarta REST 4.4).
      */
-    @Nullable ExceptionMapper<?> applicationMapper(Class<?> type, Class<?> last) {
+    @Nullable
+    ExceptionMapper<?> applicationMapper(Class<?> type, Class<?> last) {
         for (Class<?> c = type; c != null && c != Throwable.class; c = c.getSuperclass()) {
             ExceptionMapper<?> mapper = getExceptionMapperForClass(c.asSubclass(Throwable.class));
             if (mapper != null) {
@@ -96,9 +101,9 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     }
 
     /**
-     * Registers a provider of jZenith's or RESTEasy's own that needs no injection. RESTEasy would search its class for injection
-     * points, four times if it both reads and writes, and create proxies for fields that Jackson's provider declares and ours never
-     * uses.
+     * Registers a provider of jZenith's or RESTEasy's own that needs no injection. RESTEasy would search its class for
+     * injection points, four times if it both reads and writes, and create proxies for fields that Jackson's provider
+     * declares and ours never uses.
      */
     void registerComplete(Object provider, @Nullable Integer priority) {
         InjectorFactory injectors = getInjectorFactory();
@@ -113,8 +118,8 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     /** Features also register classes. */
     @Override
     @SuppressWarnings("rawtypes") // RESTEasy's
-    public void registerProvider(Class provider, @Nullable Integer priority, boolean builtIn,
-            @Nullable Map<Class<?>, Integer> contracts) {
+    public void registerProvider(
+            Class provider, @Nullable Integer priority, boolean builtIn, @Nullable Map<Class<?>, Integer> contracts) {
         Object instance = instances.find((Class<?>) provider);
         if (instance == null) {
             super.registerProvider(provider, priority, builtIn, contracts);
@@ -127,7 +132,9 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     @Override
     public Set<DynamicFeature> getServerDynamicFeatures() {
         Set<DynamicFeature> features = new LinkedHashSet<>();
-        super.getServerDynamicFeatures().forEach(feature -> features.add(feature instanceof SseFeature ? feature : instances.withGuice(feature, dynamicallyBound)));
+        super.getServerDynamicFeatures()
+                .forEach(feature -> features.add(
+                        feature instanceof SseFeature ? feature : instances.withGuice(feature, dynamicallyBound)));
         return features;
     }
 

@@ -26,16 +26,18 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jboss.resteasy.util.IsHttpMethod;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.ResourceMethods;
+import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.rest.spi.Lineage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Registers the root resources of an application with RESTEasy, and finds what would fail or be ignored at run time. */
+/**
+ * Registers the root resources of an application with RESTEasy, and finds what would fail or be ignored at run time.
+ */
 final class Resources {
 
     private static final Logger LOG = LoggerFactory.getLogger(Resources.class);
@@ -50,6 +52,7 @@ final class Resources {
     private final Map<String, Method> routes = new HashMap<>();
     /** Annotations that were found where RESTEasy does not look, with their places. */
     private final Set<List<Object>> unseen = new HashSet<>();
+
     private final List<Problem> problems = new ArrayList<>();
 
     Resources(Registry registry, ProviderFactory providers, ResourceMethods methods, Injector injector) {
@@ -84,7 +87,8 @@ final class Resources {
     }
 
     /** Returns the instances of a resource; null if nothing is known about them. */
-    @Nullable ResourceInstances instances(ResourceClass description) {
+    @Nullable
+    ResourceInstances instances(ResourceClass description) {
         GuiceResourceFactory factory = factories.get(description);
         return factory == null ? null : factory.instances();
     }
@@ -141,13 +145,16 @@ final class Resources {
 
     /** Logs methods of generic interfaces for which RESTEasy does not find the method that implements them. */
     private static void warnOfLost(ResourceClass description) {
-        List<Method> served = Stream.concat(Stream.of(description.getResourceMethods()), Stream.of(description.getResourceLocators()))
-                .map(ResourceLocator::getMethod).toList();
+        List<Method> served = Stream.concat(
+                        Stream.of(description.getResourceMethods()), Stream.of(description.getResourceLocators()))
+                .map(ResourceLocator::getMethod)
+                .toList();
         for (Class<?> type : Lineage.types(description.getClazz())) {
             for (Method method : type.isInterface() ? type.getDeclaredMethods() : new Method[0]) {
                 if (IsHttpMethod.getHttpMethods(method) != null
-                        && served.stream().noneMatch(other -> other.getName().equals(method.getName())
-                                && other.getParameterCount() == method.getParameterCount())) {
+                        && served.stream()
+                                .noneMatch(other -> other.getName().equals(method.getName())
+                                        && other.getParameterCount() == method.getParameterCount())) {
                     LOG.warn(RestProblems.notFound(method, description.getClazz()));
                 }
             }
@@ -160,22 +167,27 @@ final class Resources {
 
     /** Returns the methods in a fixed order: reflection has none, and reports are compared. */
     private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
-        return Stream.of(methods).sorted((one, other) ->
-                one.getMethod().toGenericString().compareTo(other.getMethod().toGenericString())).toList();
+        return Stream.of(methods)
+                .sorted((one, other) -> one.getMethod()
+                        .toGenericString()
+                        .compareTo(other.getMethod().toGenericString()))
+                .toList();
     }
 
     /**
-     * Reports name bindings that RESTEasy does not see: without its filter, for example one that authenticates, a method would be open
-     * to everyone. Bindings on a method that is overridden together with its @GET do not count.
+     * Reports name bindings that RESTEasy does not see: without its filter, for example one that authenticates, a
+     * method would be open to everyone. Bindings on a method that is overridden together with its @GET do not count.
      */
     private void checkNameBindings(ResourceMethod method, List<AnnotatedElement> lineage) {
         boolean overridden = false;
         for (AnnotatedElement element : lineage) {
             for (Annotation annotation : element.getAnnotations()) {
                 Class<? extends Annotation> binding = annotation.annotationType();
-                if (binding.isAnnotationPresent(NameBinding.class) && !(overridden && element instanceof Method)
+                if (binding.isAnnotationPresent(NameBinding.class)
+                        && !(overridden && element instanceof Method)
                         && !method.getResourceClass().getClazz().isAnnotationPresent(binding)
-                        && !method.getAnnotatedMethod().isAnnotationPresent(binding) && unseen.add(List.of(element, binding))) {
+                        && !method.getAnnotatedMethod().isAnnotationPresent(binding)
+                        && unseen.add(List.of(element, binding))) {
                     problems.add(RestProblems.unseenBinding(element, binding, method));
                 }
             }
@@ -183,22 +195,28 @@ final class Resources {
         }
     }
 
-    /** RESTEasy passes null for the sink of a method that may answer with anything else than events (Jakarta REST 9.3). */
+    /**
+     * RESTEasy passes null for the sink of a method that may answer with anything else than events (Jakarta REST 9.3).
+     */
     private void checkSink(ResourceMethod method) {
         MediaType[] produced = method.getProduces();
         boolean onlyEvents = produced.length == 1 && MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(produced[0]);
-        if (!onlyEvents && Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class)) {
+        if (!onlyEvents
+                && Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class)) {
             problems.add(RestProblems.noSink(method.getMethod()));
         }
     }
 
     /** RESTEasy itself calls a locator, on the event loop, and takes what it returns for the sub-resource. */
     private void checkLocator(ResourceLocator locator, List<AnnotatedElement> lineage) {
-        if (lineage.stream().anyMatch(element -> element instanceof Method && element.isAnnotationPresent(Blocking.class))) {
+        if (lineage.stream()
+                .anyMatch(element -> element instanceof Method && element.isAnnotationPresent(Blocking.class))) {
             problems.add(RestProblems.blockingLocator(locator.getMethod()));
         }
         if (SuccessStatuses.isSaidIn(lineage)) {
-            problems.add(RestProblems.status(locator.getMethod(), "has a @ResponseStatus, but is a locator, which answers nothing",
+            problems.add(RestProblems.status(
+                    locator.getMethod(),
+                    "has a @ResponseStatus, but is a locator, which answers nothing",
                     "put it on the methods of the class that it returns"));
         }
         if (providers.getAsyncResponseProvider(locator.getReturnType()) != null) {
@@ -216,16 +234,20 @@ final class Resources {
         }
     }
 
-    /** Routes of classes with different paths may overlap: JAX-RS chooses a class before it looks at methods (Jakarta REST 3.7.2). */
+    /**
+     * Routes of classes with different paths may overlap: JAX-RS chooses a class before it looks at methods (Jakarta
+     * REST 3.7.2).
+     */
     private void checkRoute(ResourceMethod method) {
         for (String httpMethod : method.getHttpMethods()) {
             String route = httpMethod + ' ' + template(method.getResourceClass().getPath()) + ' '
-                    + template(method.getFullpath()) + " consumes " + Arrays.toString(method.getConsumes()) + " produces "
+                    + template(method.getFullpath()) + " consumes " + Arrays.toString(method.getConsumes())
+                    + " produces "
                     + Arrays.toString(method.getProduces());
             Method other = routes.putIfAbsent(route, method.getMethod());
             if (other != null) {
-                problems.add(RestProblems.sameRoute(httpMethod + " /" + method.getFullpath().replaceAll("^/+", ""), other,
-                        method.getMethod()));
+                problems.add(RestProblems.sameRoute(
+                        httpMethod + " /" + method.getFullpath().replaceAll("^/+", ""), other, method.getMethod()));
             }
         }
     }

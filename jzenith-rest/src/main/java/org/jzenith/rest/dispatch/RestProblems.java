@@ -16,10 +16,15 @@ import org.jzenith.rest.spi.MethodReport;
 /** All problems that resources and providers can have at boot, each with its stable id and wording. */
 final class RestProblems {
 
-    private RestProblems() { }
+    private RestProblems() {}
 
     static Problem noPath(Class<?> resource) {
-        return new Problem("REST-1", resource.getName(), "is not a JAX-RS resource", "a class with @Path", "withResources",
+        return new Problem(
+                "REST-1",
+                resource.getName(),
+                "is not a JAX-RS resource",
+                "a class with @Path",
+                "withResources",
                 "annotate it with jakarta.ws.rs.Path");
     }
 
@@ -34,9 +39,12 @@ final class RestProblems {
                 }
             }
         }
-        return cannotBeServed(resource.getName(), "cannot be used as a resource: " + message, message.contains("fromString()")
-                ? "add a ParamConverterProvider for that type, or take one with a static valueOf or fromString, or a constructor, of a String"
-                : "correct the JAX-RS annotations of the class");
+        return cannotBeServed(
+                resource.getName(),
+                "cannot be used as a resource: " + message,
+                message.contains("fromString()")
+                        ? "add a ParamConverterProvider for that type, or take one with a static valueOf or fromString, or a constructor, of a String"
+                        : "correct the JAX-RS annotations of the class");
     }
 
     private static boolean hasPlainConstructor(Class<?> type) {
@@ -44,28 +52,39 @@ final class RestProblems {
     }
 
     private static Problem beanWithoutConstructor(Method method, Class<?> bean) {
-        return cannotBeServed(name(method), "takes the @BeanParam " + bean.getName() + ", which cannot be created: it has no constructor "
-                + "without parameters",
+        return cannotBeServed(
+                name(method),
+                "takes the @BeanParam " + bean.getName() + ", which cannot be created: it has no constructor "
+                        + "without parameters",
                 "make it a record of the values, or a class with such a constructor and with fields for them");
     }
 
     static Problem noMethod(Class<?> resource) {
-        return cannotBeServed(resource.getName(), "has no method that handles requests",
+        return cannotBeServed(
+                resource.getName(),
+                "has no method that handles requests",
                 "annotate its public methods with jakarta.ws.rs.GET and the like, or with jakarta.ws.rs.Path for a locator");
     }
 
     static Problem rawReturnType(Method method) {
-        return cannotBeServed(name(method), "returns " + method.getReturnType().getSimpleName() + " without a type argument",
-                "give the return type a type argument, such as " + method.getReturnType().getSimpleName() + "<String>");
+        return cannotBeServed(
+                name(method),
+                "returns " + method.getReturnType().getSimpleName() + " without a type argument",
+                "give the return type a type argument, such as "
+                        + method.getReturnType().getSimpleName() + "<String>");
     }
 
     static Problem noSink(Method method) {
-        return cannotBeServed(name(method), "takes an SseEventSink, but does not produce text/event-stream alone",
+        return cannotBeServed(
+                name(method),
+                "takes an SseEventSink, but does not produce text/event-stream alone",
                 "annotate it with @Produces(MediaType.SERVER_SENT_EVENTS), and answer in other media types with a second method at that path");
     }
 
     static Problem blockingLocator(Method method) {
-        return cannotBeServed(name(method), "is @Blocking, but is a locator, which is called on the event loop",
+        return cannotBeServed(
+                name(method),
+                "is @Blocking, but is a locator, which is called on the event loop",
                 "put @Blocking on the methods of the class that it returns, and let them wait for what they need");
     }
 
@@ -74,83 +93,142 @@ final class RestProblems {
     }
 
     static Problem provider(Class<?> provider, RuntimeException cause) {
-        return new Problem("REST-3", provider.getName(), "cannot be used as a provider: " + cause.getMessage(), null,
-                "withProviders", "correct its constructor and its JAX-RS annotations");
+        return new Problem(
+                "REST-3",
+                provider.getName(),
+                "cannot be used as a provider: " + cause.getMessage(),
+                null,
+                "withProviders",
+                "correct its constructor and its JAX-RS annotations");
     }
 
     static Problem noProvider(Class<?> provider) {
-        return new Problem("REST-3", provider.getName(), "is not a provider of anything", null,
-                "withProviders", "implement one of the interfaces of jakarta.ws.rs.ext or jakarta.ws.rs.container");
+        return new Problem(
+                "REST-3",
+                provider.getName(),
+                "is not a provider of anything",
+                null,
+                "withProviders",
+                "implement one of the interfaces of jakarta.ws.rs.ext or jakarta.ws.rs.container");
     }
 
     static Problem service(Class<?> service, Throwable cause) {
-        return new Problem("REST-7", service.getName(), "a service of this type on the class path cannot be used: " + cause.getMessage(),
-                null, "META-INF/services", "correct or remove the library that names it, or set rest.load-services=false");
+        return new Problem(
+                "REST-7",
+                service.getName(),
+                "a service of this type on the class path cannot be used: " + cause.getMessage(),
+                null,
+                "META-INF/services",
+                "correct or remove the library that names it, or set rest.load-services=false");
     }
 
     static Problem sameRoute(String route, Method first, Method second) {
-        return new Problem("REST-4", route, "is served by both " + name(first) + " and " + name(second),
-                "one method for each HTTP method, path, @Consumes and @Produces", "withResources",
+        return new Problem(
+                "REST-4",
+                route,
+                "is served by both " + name(first) + " and " + name(second),
+                "one method for each HTTP method, path, @Consumes and @Produces",
+                "withResources",
                 "remove one of them, or make them differ");
     }
 
     static Problem settings(Method method, IllegalArgumentException cause) {
-        return new Problem("REST-6", name(method), "has an invalid limit: " + cause.getMessage(),
-                null, "@RequestLimits", "correct the annotation of the method or of its class");
+        return new Problem(
+                "REST-6",
+                name(method),
+                "has an invalid limit: " + cause.getMessage(),
+                null,
+                "@RequestLimits",
+                "correct the annotation of the method or of its class");
     }
 
     static Problem notCompiled(MethodReport report) {
-        return new Problem("REST-8", report.method(), "cannot be compiled, since " + report.reason(),
-                "a method that the compiled dispatch can call", "@Compiled", "change that, or remove the annotation");
+        return new Problem(
+                "REST-8",
+                report.method(),
+                "cannot be compiled, since " + report.reason(),
+                "a method that the compiled dispatch can call",
+                "@Compiled",
+                "change that, or remove the annotation");
     }
 
     static Problem foreignReturnType(Method method) {
-        return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", which is not awaited",
+        return new Problem(
+                "REST-9",
+                name(method),
+                "returns " + method.getReturnType().getName() + ", which is not awaited",
                 "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, Vert.x's Future, or a plain value",
-                "withResources", "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
+                "withResources",
+                "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
     }
 
     static Problem nestedReturnType(Method method) {
-        return new Problem("REST-9", name(method), "returns " + method.getGenericReturnType().getTypeName()
-                + ", of which only the outer type is awaited", "one such type, with the value as its type argument", "withResources",
+        return new Problem(
+                "REST-9",
+                name(method),
+                "returns " + method.getGenericReturnType().getTypeName() + ", of which only the outer type is awaited",
+                "one such type, with the value as its type argument",
+                "withResources",
                 "flatten it, for example with flatMap");
     }
 
     static Problem lateLocator(Method method) {
-        return new Problem("REST-9", name(method), "returns " + method.getReturnType().getName() + ", which is not awaited",
-                "the sub-resource itself, or its class", "withResources",
+        return new Problem(
+                "REST-9",
+                name(method),
+                "returns " + method.getReturnType().getName() + ", which is not awaited",
+                "the sub-resource itself, or its class",
+                "withResources",
                 "return the sub-resource at once, and let its methods wait for what they need");
     }
 
     static Problem unseenBinding(AnnotatedElement where, Class<? extends Annotation> binding, ResourceMethod method) {
         String place = where instanceof Method overriding ? name(overriding) : ((Class<?>) where).getName();
-        return new Problem("REST-11", place, "has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()),
-                "name bindings on " + method.getResourceClass().getClazz().getName() + ", or on " + name(method.getAnnotatedMethod()) + " itself",
-                "withResources", "put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
+        return new Problem(
+                "REST-11",
+                place,
+                "has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()),
+                "name bindings on " + method.getResourceClass().getClazz().getName() + ", or on "
+                        + name(method.getAnnotatedMethod()) + " itself",
+                "withResources",
+                "put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
     }
 
     static Problem unboundBinding(AnnotatedElement where, Class<? extends Annotation> binding) {
         String place = where instanceof Method method ? name(method) : ((Class<?>) where).getName();
-        return new Problem("REST-12", place, "has @" + binding.getSimpleName() + ", to which no filter or interceptor is bound",
-                "a provider with @" + binding.getSimpleName() + ", or a DynamicFeature that registers one", "withProviders",
+        return new Problem(
+                "REST-12",
+                place,
+                "has @" + binding.getSimpleName() + ", to which no filter or interceptor is bound",
+                "a provider with @" + binding.getSimpleName() + ", or a DynamicFeature that registers one",
+                "withProviders",
                 "name the filter in RestPlugin.withProviders, or remove the annotation");
     }
 
     static Problem status(Method method, String what, String fix) {
-        return new Problem("REST-13", name(method), what, "a status of 200 to 299, but not 206, that suits what the method returns",
-                "@ResponseStatus", fix);
+        return new Problem(
+                "REST-13",
+                name(method),
+                what,
+                "a status of 200 to 299, but not 206, that suits what the method returns",
+                "@ResponseStatus",
+                fix);
     }
 
     /** Not a start problem: a filter may still replace what the method returns. */
     static String noWriter(Method method, Type entity, MediaType mediaType) {
-        String type = entity instanceof Class<?> plain ? plain.getTypeName() : method.getGenericReturnType().getTypeName();
-        return name(method) + " returns " + type + " as " + mediaType + ", which no provider writes: it will be answered with 500. "
+        String type = entity instanceof Class<?> plain
+                ? plain.getTypeName()
+                : method.getGenericReturnType().getTypeName();
+        return name(method) + " returns " + type + " as " + mediaType
+                + ", which no provider writes: it will be answered with 500. "
                 + "Fix: add a MessageBodyWriter for it with RestPlugin.withProviders, or produce application/json";
     }
 
     /** Not a start problem: a filter may still replace what the method returns. */
     static String interceptedStream(Method method, Class<?> interceptor) {
-        return name(method) + " returns a stream, which cannot pass through the WriterInterceptor " + interceptor.getName()
+        return name(method) + " returns a stream, which cannot pass through the WriterInterceptor "
+                + interceptor.getName()
                 + ": it will be answered with 500. Fix: bind the interceptor by a @NameBinding to other methods only, or let it implement "
                 + "org.jboss.resteasy.spi.AsyncWriterInterceptor";
     }
@@ -164,7 +242,8 @@ final class RestProblems {
 
     /** Not a start problem: Jakarta REST 3.3.1 asks for a warning. */
     static String notPublic(Method method) {
-        return name(method) + " has JAX-RS annotations, but is not public, so it is not served. Fix: make it public, or remove them";
+        return name(method)
+                + " has JAX-RS annotations, but is not public, so it is not served. Fix: make it public, or remove them";
     }
 
     /** Not a start problem: the class may be meant to serve the other methods only. */
@@ -175,7 +254,8 @@ final class RestProblems {
 
     /** Not a start problem: HTTP allows it. */
     static String bodyOfGet(Method method, Class<?> type) {
-        return name(method) + " handles GET, and its parameter of type " + type.getName() + " takes the body, since it has no annotation. "
+        return name(method) + " handles GET, and its parameter of type " + type.getName()
+                + " takes the body, since it has no annotation. "
                 + "Fix: annotate it with @PathParam, @QueryParam or the like";
     }
 
@@ -193,13 +273,15 @@ final class RestProblems {
 
     /** Not a start problem: it does no harm. */
     static String superfluousPartsReader(Class<?> reader) {
-        return reader.getName() + " is not used, since jZenith reads multipart forms itself. Fix: remove it from RestPlugin.withProviders, "
+        return reader.getName()
+                + " is not used, since jZenith reads multipart forms itself. Fix: remove it from RestPlugin.withProviders, "
                 + "and org.jboss.resteasy:resteasy-multipart-provider from the dependencies";
     }
 
     /** Not a start problem: the class may be bound for another purpose. */
     static String notServed(Class<?> resource) {
-        return resource.getName() + " is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources";
+        return resource.getName()
+                + " is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources";
     }
 
     private static String name(Method method) {

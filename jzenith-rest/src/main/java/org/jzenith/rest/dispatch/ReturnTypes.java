@@ -29,14 +29,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds return types of resource methods that are not awaited or cannot be written: the result would be the wrapper as JSON, or a 500.
+ * Finds return types of resource methods that are not awaited or cannot be written: the result would be the wrapper as
+ * JSON, or a 500.
  */
 final class ReturnTypes {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReturnTypes.class);
 
     /** Prefixes of class names in libraries that need not be on the class path. A Mono would be treated as a stream. */
-    private static final List<String> FOREIGN = List.of("reactor.core.publisher.Mono", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
+    private static final List<String> FOREIGN =
+            List.of("reactor.core.publisher.Mono", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
 
     private final ResteasyProviderFactory providers;
 
@@ -44,7 +46,9 @@ final class ReturnTypes {
         this.providers = providers;
     }
 
-    /** Returns the problems that prevent the method from being served; logs what will fail unless a filter corrects it. */
+    /**
+     * Returns the problems that prevent the method from being served; logs what will fail unless a filter corrects it.
+     */
     List<Problem> check(ResourceMethod method) {
         if (isForeign(method.getReturnType())) {
             return List.of(RestProblems.foreignReturnType(method.getMethod()));
@@ -54,7 +58,8 @@ final class ReturnTypes {
         if (awaited && type instanceof ParameterizedType later) {
             type = later.getActualTypeArguments()[0];
         } else if (awaited) { // RESTEasy reads the type argument without a check.
-            return Completable.class.isAssignableFrom(method.getReturnType()) ? List.of()
+            return Completable.class.isAssignableFrom(method.getReturnType())
+                    ? List.of()
                     : List.of(RestProblems.rawReturnType(method.getMethod()));
         }
         if ((awaited && isAwaited(rawType(type))) || isOfLaterValues(type)) {
@@ -66,18 +71,22 @@ final class ReturnTypes {
 
     /** Returns whether a type is a stream whose elements would have to be awaited, too. */
     private boolean isOfLaterValues(Type type) {
-        return type instanceof ParameterizedType stream && isStream(rawType(stream))
-                && Stream.of(rawType(stream.getActualTypeArguments()[0])).anyMatch(element -> isAwaited(element) || isStream(element));
+        return type instanceof ParameterizedType stream
+                && isStream(rawType(stream))
+                && Stream.of(rawType(stream.getActualTypeArguments()[0]))
+                        .anyMatch(element -> isAwaited(element) || isStream(element));
     }
 
     /** Returns the class of a type; {@code Object} if it is known only at run time. */
     private static Class<?> rawType(Type type) {
-        return type instanceof ParameterizedType generic ? rawType(generic.getRawType())
+        return type instanceof ParameterizedType generic
+                ? rawType(generic.getRawType())
                 : type instanceof Class<?> plain ? plain : Object.class;
     }
 
     private boolean isForeign(Class<?> type) {
-        boolean foreign = Flow.Publisher.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type)
+        boolean foreign = Flow.Publisher.class.isAssignableFrom(type)
+                || Future.class.isAssignableFrom(type)
                 || FOREIGN.stream().anyMatch(type.getName()::startsWith);
         return foreign && !isStream(type) && !isAwaited(type) && !isStreamOfProvider(type);
     }
@@ -93,7 +102,8 @@ final class ReturnTypes {
 
     private static boolean isStream(Class<?> type) {
         return Observable.class.isAssignableFrom(type)
-                || (Publisher.class.isAssignableFrom(type) && !type.getName().startsWith("reactor.core.publisher.Mono"));
+                || (Publisher.class.isAssignableFrom(type)
+                        && !type.getName().startsWith("reactor.core.publisher.Mono"));
     }
 
     private void checkWriter(ResourceMethod method, Type type) {
@@ -105,8 +115,11 @@ final class ReturnTypes {
             return;
         }
         for (MediaType mediaType : method.getProduces()) {
-            if (!mediaType.isWildcardType() && !mediaType.isWildcardSubtype() && providers.getMessageBodyWriter(
-                    entity, type, method.getMethod().getAnnotations(), mediaType) == null) {
+            if (!mediaType.isWildcardType()
+                    && !mediaType.isWildcardSubtype()
+                    && providers.getMessageBodyWriter(
+                                    entity, type, method.getMethod().getAnnotations(), mediaType)
+                            == null) {
                 LOG.warn(RestProblems.noWriter(method.getMethod(), type, mediaType));
             }
         }
@@ -114,7 +127,8 @@ final class ReturnTypes {
 
     /** A stream is written at the pace of the client, for which an interceptor cannot wait on the event loop. */
     private void checkInterceptors(ResourceMethod method) {
-        for (WriterInterceptor interceptor : providers.getServerWriterInterceptorRegistry()
+        for (WriterInterceptor interceptor : providers
+                .getServerWriterInterceptorRegistry()
                 .postMatch(method.getResourceClass().getClazz(), method.getAnnotatedMethod())) {
             if (!(interceptor instanceof AsyncWriterInterceptor)) {
                 LOG.warn(RestProblems.interceptedStream(method.getMethod(), interceptor.getClass()));
@@ -123,23 +137,31 @@ final class ReturnTypes {
     }
 
     /**
-     * Returns whether all values of a type are written by the same provider. Of an abstract class or an interface of the application
-     * only the actual type tells, which is known only at run time.
+     * Returns whether all values of a type are written by the same provider. Of an abstract class or an interface of
+     * the application only the actual type tells, which is known only at run time.
      */
     private static boolean hasOneWriter(Class<?> type) {
-        if (type == Object.class || type == void.class || type == Void.class || type.isPrimitive() || Response.class.isAssignableFrom(type)
+        if (type == Object.class
+                || type == void.class
+                || type == Void.class
+                || type.isPrimitive()
+                || Response.class.isAssignableFrom(type)
                 || GenericEntity.class.isAssignableFrom(type)) {
             return false;
         }
-        return type.isArray() || isStream(type) || !Modifier.isAbstract(type.getModifiers())
-                || type == Buffer.class || type.getPackageName().equals("java.util");
+        return type.isArray()
+                || isStream(type)
+                || !Modifier.isAbstract(type.getModifiers())
+                || type == Buffer.class
+                || type.getPackageName().equals("java.util");
     }
 
     /** Logs resources that are bound but not named as resources. */
     static void warnOfUnserved(Injector injector, List<Class<?>> served) {
         for (Key<?> key : injector.getBindings().keySet()) {
             Class<?> type = key.getTypeLiteral().getRawType();
-            if (type.isAnnotationPresent(Path.class) && served.stream().noneMatch(one -> type.isAssignableFrom(one) || one.isAssignableFrom(type))) {
+            if (type.isAnnotationPresent(Path.class)
+                    && served.stream().noneMatch(one -> type.isAssignableFrom(one) || one.isAssignableFrom(type))) {
                 LOG.warn(RestProblems.notServed(type));
             }
         }

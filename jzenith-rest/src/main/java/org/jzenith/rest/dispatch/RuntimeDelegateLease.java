@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.BridgeResponseBuilder;
 
 /**
- * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. While at least one application is running, jZenith installs a neutral
- * delegate, which does not know the providers of any application, so that no application can see or disturb another through it.
+ * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. While at least one application is running, jZenith installs
+ * a neutral delegate, which does not know the providers of any application, so that no application can see or disturb
+ * another through it.
  */
 final class RuntimeDelegateLease implements AutoCloseable {
 
@@ -19,7 +20,7 @@ final class RuntimeDelegateLease implements AutoCloseable {
 
     private boolean closed;
 
-    private RuntimeDelegateLease() { }
+    private RuntimeDelegateLease() {}
 
     /** Installs the neutral delegate unless another lease holds it already. */
     static RuntimeDelegateLease acquire() {

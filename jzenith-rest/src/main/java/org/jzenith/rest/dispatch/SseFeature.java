@@ -43,7 +43,8 @@ final class SseFeature implements DynamicFeature {
             if (method.isSse()) {
                 EventSink sink = new EventSink(method, events, providers);
                 ResteasyContext.getContextDataMap().put(SseEventSink.class, sink);
-                ResteasyContext.getRequiredContextData(PostResourceMethodInvokers.class).addInvokers(new Beginning(sink));
+                ResteasyContext.getRequiredContextData(PostResourceMethodInvokers.class)
+                        .addInvokers(new Beginning(sink));
             }
         }
     }

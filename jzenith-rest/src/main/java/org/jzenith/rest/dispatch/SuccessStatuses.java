@@ -37,8 +37,12 @@ final class SuccessStatuses {
     }
 
     private static @Nullable ResponseStatus said(List<AnnotatedElement> lineage) {
-        return lineage.stream().filter(Method.class::isInstance).map(method -> method.getAnnotation(ResponseStatus.class))
-                .filter(status -> status != null).findFirst().orElse(null);
+        return lineage.stream()
+                .filter(Method.class::isInstance)
+                .map(method -> method.getAnnotation(ResponseStatus.class))
+                .filter(status -> status != null)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns what is wrong with the status of a method, if anything is. */
@@ -51,19 +55,26 @@ final class SuccessStatuses {
         Type type = value(method);
         Method java = method.getMethod();
         if (status < 200 || status > 299 || status == PARTIAL) {
-            return List.of(RestProblems.status(java, "answers its success with " + status,
+            return List.of(RestProblems.status(
+                    java,
+                    "answers its success with " + status,
                     "correct the annotation, or throw an exception or return a Response for what is not a success"));
         }
         if (setsItself(method, type)) {
-            return List.of(RestProblems.status(java, "answers its success with " + status + ", but sets its status itself", REMOVE));
+            return List.of(RestProblems.status(
+                    java, "answers its success with " + status + ", but sets its status itself", REMOVE));
         }
         if (isOf(type, Created.class) && status != CREATED) {
-            return List.of(RestProblems.status(java, "answers its success with " + status + ", but returns a Created, which is answered with 201",
+            return List.of(RestProblems.status(
+                    java,
+                    "answers its success with " + status + ", but returns a Created, which is answered with 201",
                     REMOVE));
         }
         if (WITHOUT_BODY.contains(status) && !isNothing(type)) {
-            return List.of(RestProblems.status(java, "answers its success with " + status + ", which has no body, but returns "
-                    + type.getTypeName(), "return a Completable or nothing, or choose a status that has a body"));
+            return List.of(RestProblems.status(
+                    java,
+                    "answers its success with " + status + ", which has no body, but returns " + type.getTypeName(),
+                    "return a Completable or nothing, or choose a status that has a body"));
         }
         return List.of();
     }
@@ -74,15 +85,19 @@ final class SuccessStatuses {
             return Void.class;
         }
         boolean later = providers.getAsyncResponseProvider(method.getReturnType()) != null;
-        return later && method.getGenericReturnType() instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0]
+        return later && method.getGenericReturnType() instanceof ParameterizedType generic
+                ? generic.getActualTypeArguments()[0]
                 : method.getGenericReturnType();
     }
 
     /** A provider of the application decides itself how the result becomes a response. */
     private boolean setsItself(ResourceMethod method, Type type) {
         AsyncResponseProvider<?> later = providers.getAsyncResponseProvider(method.getReturnType());
-        boolean unknown = later != null && AsyncReturnProviders.all().stream().noneMatch(own -> own.getClass() == later.getClass());
-        return unknown || method.isAsynchronous() || (type instanceof Class<?> plain && Response.class.isAssignableFrom(plain))
+        boolean unknown = later != null
+                && AsyncReturnProviders.all().stream().noneMatch(own -> own.getClass() == later.getClass());
+        return unknown
+                || method.isAsynchronous()
+                || (type instanceof Class<?> plain && Response.class.isAssignableFrom(plain))
                 || Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class);
     }
 

@@ -11,7 +11,6 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.Repetitions;
@@ -20,8 +19,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Answers every exception for which there is no other mapper: the one place where a {@link Throwable} becomes a response and a log
- * line. The client receives the status and jZenith's own text about it, never the message of the exception.
+ * Answers every exception for which there is no other mapper: the one place where a {@link Throwable} becomes a
+ * response and a log line. The client receives the status and jZenith's own text about it, never the message of the
+ * exception.
  */
 final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
@@ -49,22 +49,35 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         return respond(HttpProblem.of(500), throwable);
     }
 
-    /** Where a method leaves the type of its entity open, the client says which one it is (Jakarta REST 3.8), unless it takes any. */
+    /**
+     * Where a method leaves the type of its entity open, the client says which one it is (Jakarta REST 3.8), unless it
+     * takes any.
+     */
     private static boolean isTypeOfTheClient() {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        if (request == null || !(request.getAttribute(ResourceMethodInvoker.class.getName()) instanceof ResourceMethodInvoker method)) {
+        if (request == null
+                || !(request.getAttribute(ResourceMethodInvoker.class.getName())
+                        instanceof ResourceMethodInvoker method)) {
             return false;
         }
         List<MediaType> accepted = request.getHttpHeaders().getAcceptableMediaTypes();
-        return method.getProduces().length == 0 && !accepted.isEmpty() && accepted.stream().noneMatch(MediaType::isWildcardType);
+        return method.getProduces().length == 0
+                && !accepted.isEmpty()
+                && accepted.stream().noneMatch(MediaType::isWildcardType);
     }
 
-    /** Logs an unavailable service in one line: there are many such requests, and the stack trace is always the same. */
+    /**
+     * Logs an unavailable service in one line: there are many such requests, and the stack trace is always the same.
+     */
     private Response unavailable(ServiceUnavailableException unavailable) {
         HttpProblem problem = HttpProblem.of(503);
         long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
         log(unavailable);
-        return Response.status(503).type(HttpProblem.MEDIA_TYPE).header(HttpHeaders.RETRY_AFTER, seconds).entity(problem).build();
+        return Response.status(503)
+                .type(HttpProblem.MEDIA_TYPE)
+                .header(HttpHeaders.RETRY_AFTER, seconds)
+                .entity(problem)
+                .build();
     }
 
     /** Returns the response as it is if it is complete; a bare error status gets its problem. */
@@ -87,8 +100,10 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         }
         if (response.getStatus() == 415 && request != null) {
             String type = request.getHttpHeaders().getHeaderString(HttpHeaders.CONTENT_TYPE);
-            return problem.withDetail(type == null ? "The request has no Content-Type."
-                    : "This resource does not read the Content-Type of the request.");
+            return problem.withDetail(
+                    type == null
+                            ? "The request has no Content-Type."
+                            : "This resource does not read the Content-Type of the request.");
         }
         return problem;
     }
@@ -96,7 +111,10 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     /** Logs the cause once and creates the response. */
     Response respond(HttpProblem problem, Throwable cause) {
         log(problem.status(), cause);
-        return Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
+        return Response.status(problem.status())
+                .type(HttpProblem.MEDIA_TYPE)
+                .entity(problem)
+                .build();
     }
 
     /** While a database is unavailable, each request would cause a line, so most are only counted. */
@@ -106,9 +124,15 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             return;
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        LOG.atLevel(untold == Repetitions.UNTOLD ? Level.DEBUG : Level.WARN).log("{} {} was answered with 503: {}{}",
-                request == null ? "" : request.getHttpMethod(), request == null ? "a request" : request.getUri().getAbsolutePath().getRawPath(),
-                unavailable.getMessage(), Repetitions.more(untold));
+        LOG.atLevel(untold == Repetitions.UNTOLD ? Level.DEBUG : Level.WARN)
+                .log(
+                        "{} {} was answered with 503: {}{}",
+                        request == null ? "" : request.getHttpMethod(),
+                        request == null
+                                ? "a request"
+                                : request.getUri().getAbsolutePath().getRawPath(),
+                        unavailable.getMessage(),
+                        Repetitions.more(untold));
     }
 
     /** Whoever finds an input that fails can cause as many stack traces as requests, so most are only counted. */
@@ -119,7 +143,9 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         String method = request == null ? "" : request.getHttpMethod();
-        String path = request == null ? "a request" : request.getUri().getAbsolutePath().getRawPath();
+        String path = request == null
+                ? "a request"
+                : request.getUri().getAbsolutePath().getRawPath();
         if (untold != Repetitions.UNTOLD) {
             LOG.error("{} {} failed with {}{}", method, path, status, Repetitions.more(untold), cause);
         } else {

@@ -23,19 +23,27 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts parameters to the types of {@code java.time}, from the texts that their {@code toString} returns (ISO 8601). Their factory
- * methods have other names than those that Jakarta REST 3.2 knows.
+ * Converts parameters to the types of {@code java.time}, from the texts that their {@code toString} returns (ISO 8601).
+ * Their factory methods have other names than those that Jakarta REST 3.2 knows.
  */
 final class TimeConverters implements ParamConverterProvider {
 
     /** Only loaded by an application with such a parameter. */
     private static final class Readers {
-        static final Map<Class<?>, Function<String, ?>> ALL = Map.ofEntries(Map.entry(Instant.class, Instant::parse),
-                Map.entry(LocalDate.class, LocalDate::parse), Map.entry(LocalTime.class, LocalTime::parse),
-                Map.entry(LocalDateTime.class, LocalDateTime::parse), Map.entry(OffsetTime.class, OffsetTime::parse),
-                Map.entry(OffsetDateTime.class, OffsetDateTime::parse), Map.entry(ZonedDateTime.class, ZonedDateTime::parse),
-                Map.entry(Duration.class, Duration::parse), Map.entry(Period.class, Period::parse), Map.entry(Year.class, Year::parse),
-                Map.entry(YearMonth.class, YearMonth::parse), Map.entry(MonthDay.class, MonthDay::parse), Map.entry(ZoneId.class, ZoneId::of),
+        static final Map<Class<?>, Function<String, ?>> ALL = Map.ofEntries(
+                Map.entry(Instant.class, Instant::parse),
+                Map.entry(LocalDate.class, LocalDate::parse),
+                Map.entry(LocalTime.class, LocalTime::parse),
+                Map.entry(LocalDateTime.class, LocalDateTime::parse),
+                Map.entry(OffsetTime.class, OffsetTime::parse),
+                Map.entry(OffsetDateTime.class, OffsetDateTime::parse),
+                Map.entry(ZonedDateTime.class, ZonedDateTime::parse),
+                Map.entry(Duration.class, Duration::parse),
+                Map.entry(Period.class, Period::parse),
+                Map.entry(Year.class, Year::parse),
+                Map.entry(YearMonth.class, YearMonth::parse),
+                Map.entry(MonthDay.class, MonthDay::parse),
+                Map.entry(ZoneId.class, ZoneId::of),
                 Map.entry(ZoneOffset.class, ZoneOffset::of));
     }
 
@@ -54,8 +62,10 @@ final class TimeConverters implements ParamConverterProvider {
     }
 
     @Override
-    public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
-        if (annotations == null || !type.getPackageName().equals("java.time")) { // Null for each value of a response header.
+    public <T> @Nullable ParamConverter<T> getConverter(
+            Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
+        if (annotations == null
+                || !type.getPackageName().equals("java.time")) { // Null for each value of a response header.
             return null;
         }
         Function<String, ?> reader = Readers.ALL.get(type);

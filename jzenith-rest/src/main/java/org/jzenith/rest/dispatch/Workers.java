@@ -9,10 +9,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads for blocking work: virtual threads if the JVM has them, otherwise a limited number of platform threads. */
+/**
+ * The threads for blocking work: virtual threads if the JVM has them, otherwise a limited number of platform threads.
+ */
 final class Workers {
 
-    private Workers() { }
+    private Workers() {}
 
     /** Creates the threads; none runs before there is work, and none stays for long afterwards. */
     static ExecutorService create(String name, int threads) {
@@ -21,7 +23,9 @@ final class Workers {
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
             Object named = builder.getMethod("name", String.class, long.class).invoke(ofVirtual.invoke(null), name, 0L);
             ThreadFactory factory = (ThreadFactory) builder.getMethod("factory").invoke(named);
-            return (ExecutorService) Executors.class.getMethod("newThreadPerTaskExecutor", ThreadFactory.class).invoke(null, factory);
+            return (ExecutorService) Executors.class
+                    .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
+                    .invoke(null, factory);
         } catch (ReflectiveOperationException e) {
             return pool(name, threads);
         }
@@ -30,11 +34,12 @@ final class Workers {
     /** The number of waiting tasks is bounded by the number of requests that the server accepts. */
     private static ExecutorService pool(String name, int threads) {
         AtomicInteger count = new AtomicInteger();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread thread = new Thread(task, name + count.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-        });
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, name + count.getAndIncrement());
+                    thread.setDaemon(true);
+                    return thread;
+                });
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }
@@ -44,7 +49,8 @@ final class Workers {
         workers.shutdownNow();
         try {
             if (!workers.awaitTermination(2, TimeUnit.SECONDS)) {
-                org.slf4j.LoggerFactory.getLogger(Workers.class).warn("A resource method does not end although it was interrupted");
+                org.slf4j.LoggerFactory.getLogger(Workers.class)
+                        .warn("A resource method does not end although it was interrupted");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

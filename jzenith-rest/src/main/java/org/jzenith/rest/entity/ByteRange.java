@@ -14,20 +14,23 @@ import org.jspecify.annotations.Nullable;
  * The part of a body that a client requests (RFC 9110 section 14).
  *
  * @param first the index of its first byte
- * @param last  the index of its last byte
+ * @param last the index of its last byte
  */
 record ByteRange(long first, long last) {
 
     /** A longer number has more digits than any length. */
-    private static final Pattern SINGLE = Pattern.compile("bytes=\\s*(\\d{0,18})-(\\d{0,18})\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SINGLE =
+            Pattern.compile("bytes=\\s*(\\d{0,18})-(\\d{0,18})\\s*", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Returns the range that {@code request} asks for; null if it asks for the whole body, for several ranges (for which a server may
-     * send the whole body), or for something that is not a range. Throws 416 if the body ends before the range begins.
+     * Returns the range that {@code request} asks for; null if it asks for the whole body, for several ranges (for
+     * which a server may send the whole body), or for something that is not a range. Throws 416 if the body ends before
+     * the range begins.
      *
      * @param response the headers of the response; {@code ETag} and {@code Last-Modified} decide about {@code If-Range}
      */
-    static @Nullable ByteRange of(MultivaluedMap<String, String> request, MultivaluedMap<String, Object> response, long length) {
+    static @Nullable ByteRange of(
+            MultivaluedMap<String, String> request, MultivaluedMap<String, Object> response, long length) {
         String range = request.getFirst("Range");
         Matcher parts = range == null ? null : SINGLE.matcher(range);
         if (parts == null || !parts.matches() || !isWanted(request.getFirst("If-Range"), response)) {
@@ -45,15 +48,19 @@ record ByteRange(long first, long last) {
 
     private static ByteRange satisfiable(long first, long last, long length) {
         if (first >= length) {
-            throw new WebApplicationException(Response.status(416).header("Content-Range", "bytes */" + length).build());
+            throw new WebApplicationException(Response.status(416)
+                    .header("Content-Range", "bytes */" + length)
+                    .build());
         }
         return new ByteRange(first, last);
     }
 
     /** A range of a different version than the client's would be useless to it. */
     private static boolean isWanted(@Nullable String condition, MultivaluedMap<String, Object> response) {
-        return condition == null || (!condition.startsWith("W/") && (condition.equals(text(response.getFirst(HttpHeaders.ETAG)))
-                || condition.equals(text(response.getFirst(HttpHeaders.LAST_MODIFIED)))));
+        return condition == null
+                || (!condition.startsWith("W/")
+                        && (condition.equals(text(response.getFirst(HttpHeaders.ETAG)))
+                                || condition.equals(text(response.getFirst(HttpHeaders.LAST_MODIFIED)))));
     }
 
     @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS

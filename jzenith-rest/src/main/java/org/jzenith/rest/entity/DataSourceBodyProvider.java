@@ -17,8 +17,9 @@ import org.jboss.resteasy.plugins.providers.DataSourceProvider;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * RESTEasy's provider for data sources, with two differences: the body of a request stays in memory, where it already is, instead of
- * being copied to a temporary file; and a worker writes the body of a response, since reading a data source may block.
+ * RESTEasy's provider for data sources, with two differences: the body of a request stays in memory, where it already
+ * is, instead of being copied to a temporary file; and a worker writes the body of a response, since reading a data
+ * source may block.
  */
 @Provider
 @Consumes(MediaType.WILDCARD)
@@ -32,15 +33,27 @@ final class DataSourceBodyProvider extends DataSourceProvider {
     }
 
     @Override
-    public DataSource readFrom(Class<DataSource> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public DataSource readFrom(
+            Class<DataSource> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         byte[] body = entityStream.readAllBytes();
-        return new SequencedDataSource(body, 0, body.length, (Path) null, mediaType.toString()) { };
+        return new SequencedDataSource(body, 0, body.length, (Path) null, mediaType.toString()) {};
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(DataSource source, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+    public CompletionStage<Void> asyncWriteTo(
+            DataSource source,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream out) {
         return new WorkerWrite(workers, out, body -> {
             try (InputStream in = source.getInputStream()) {
                 in.transferTo(body);

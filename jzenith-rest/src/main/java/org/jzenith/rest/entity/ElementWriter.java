@@ -12,7 +12,10 @@ interface ElementWriter {
 
     void write(Object element, OutputStream out) throws IOException;
 
-    /** Returns a writer that writes JSON without line breaks, even if the mapper indents it: within a string, they are escaped. */
+    /**
+     * Returns a writer that writes JSON without line breaks, even if the mapper indents it: within a string, they are
+     * escaped.
+     */
     static ElementWriter onOneLine(ElementWriter values) {
         return (element, out) -> {
             ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -37,7 +40,8 @@ interface ElementWriter {
         } else if (element instanceof CharSequence text) {
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         } else {
-            throw new IOException("a stream contains a " + element.getClass().getName() + " (expected: Buffer, byte[] or String, or a "
+            throw new IOException("a stream contains a " + element.getClass().getName()
+                    + " (expected: Buffer, byte[] or String, or a "
                     + "media type for values, such as application/json)");
         }
     }

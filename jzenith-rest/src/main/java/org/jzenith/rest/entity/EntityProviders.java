@@ -10,31 +10,49 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 /** jZenith's own readers and writers of bodies. */
 public final class EntityProviders {
 
-    private EntityProviders() { }
+    private EntityProviders() {}
 
     /**
-     * Returns a new instance of each; for parts of a body they use the providers of {@code factory}, and they block only on
-     * {@code workers}.
+     * Returns a new instance of each; for parts of a body they use the providers of {@code factory}, and they block
+     * only on {@code workers}.
      *
-     * @param json     how JSON is read that clients send
+     * @param json how JSON is read that clients send
      * @param maxParts how many parts a multipart form may have
      */
-    public static List<Object> all(ResteasyProviderFactory factory, ExecutorService workers, JsonBodies json, int maxParts) {
+    public static List<Object> all(
+            ResteasyProviderFactory factory, ExecutorService workers, JsonBodies json, int maxParts) {
         FileBodyProvider files = new FileBodyProvider(workers);
-        return List.of(new StringProvider(), new ToStringProvider(), new ScalarWriter(),
-                files, new PathBodyProvider(files), new DataSourceBodyProvider(workers),
-                new XmlSourceProvider(), new ReaderBodyProvider(workers), JsonProvider.of(factory, json), new HttpProblemWriter(),
+        return List.of(
+                new StringProvider(),
+                new ToStringProvider(),
+                new ScalarWriter(),
+                files,
+                new PathBodyProvider(files),
+                new DataSourceBodyProvider(workers),
+                new XmlSourceProvider(),
+                new ReaderBodyProvider(workers),
+                JsonProvider.of(factory, json),
+                new HttpProblemWriter(),
                 new FormPartsReader(factory, maxParts),
-                new ValueStreamWriter.OfPublisher(factory), new ValueStreamWriter.OfObservable(factory), new ByteStreamWriter(),
-                new StreamingOutputWriter(workers), new InputStreamWriter(workers));
+                new ValueStreamWriter.OfPublisher(factory),
+                new ValueStreamWriter.OfObservable(factory),
+                new ByteStreamWriter(),
+                new StreamingOutputWriter(workers),
+                new InputStreamWriter(workers));
     }
 
-    /** Returns the writer of events that are sent to an {@code SseEventSink}; it uses the writers of {@code factory} for their data. */
+    /**
+     * Returns the writer of events that are sent to an {@code SseEventSink}; it uses the writers of {@code factory} for
+     * their data.
+     */
     public static MessageBodyWriter<OutboundSseEvent> events(ResteasyProviderFactory factory) {
         return new SinkEventWriter(factory);
     }
 
-    /** Returns the provider that makes {@code mapper} read and write all JSON for which the application has no other mapper. */
+    /**
+     * Returns the provider that makes {@code mapper} read and write all JSON for which the application has no other
+     * mapper.
+     */
     public static Object mapper(ObjectMapper mapper) {
         return new JsonProvider.MapperResolver(mapper);
     }

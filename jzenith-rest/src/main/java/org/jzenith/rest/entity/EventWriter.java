@@ -51,7 +51,12 @@ final class EventWriter implements ElementWriter {
             Type generic = event.getGenericType() == null ? event.getType() : event.getGenericType();
             boolean told = !(event instanceof OutboundSseEventImpl impl) || impl.isMediaTypeSet();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            values.write(event.getData(), event.getType(), generic, told ? event.getMediaType() : typeOf(event.getData()), bytes);
+            values.write(
+                    event.getData(),
+                    event.getType(),
+                    generic,
+                    told ? event.getMediaType() : typeOf(event.getData()),
+                    bytes);
             data(bytes, out);
         }
     }

@@ -31,9 +31,10 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended; the answer to HEAD
- * does not read the file; a worker reads it, since disks may block; and ranges follow RFC 9110. With RESTEasy's ranges, the headers of
- * the response are lost, a range may extend beyond the end of the file, and an invalid range fails.
+ * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended;
+ * the answer to HEAD does not read the file; a worker reads it, since disks may block; and ranges follow RFC 9110. With
+ * RESTEasy's ranges, the headers of the response are lost, a range may extend beyond the end of the file, and an
+ * invalid range fails.
  */
 @Provider
 @Consumes("*/*")
@@ -48,10 +49,19 @@ final class FileBodyProvider extends FileProvider {
         this.workers = workers;
     }
 
-    /** Returns the file when it is complete. If the end of the exchange deleted it earlier, writing would create it again. */
+    /**
+     * Returns the file when it is complete. If the end of the exchange deleted it earlier, writing would create it
+     * again.
+     */
     @Override
-    public File readFrom(Class<File> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public File readFrom(
+            Class<File> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         Path file = Files.createTempFile("jzenith-", ".body");
         try (OutputStream out = Files.newOutputStream(file)) {
             entityStream.transferTo(out);
@@ -65,8 +75,15 @@ final class FileBodyProvider extends FileProvider {
     }
 
     @Override
-    public void writeTo(File file, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+    public void writeTo(
+            File file,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream entityStream)
+            throws IOException {
         requireFile(file);
         if (!isForHead(file, httpHeaders)) {
             copy(file, range(file, httpHeaders), entityStream);
@@ -74,8 +91,14 @@ final class FileBodyProvider extends FileProvider {
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(File file, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream entityStream) {
+    public CompletionStage<Void> asyncWriteTo(
+            File file,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream entityStream) {
         requireFile(file);
         if (isForHead(file, httpHeaders)) {
             return CompletableFuture.completedFuture(null);
@@ -136,11 +159,17 @@ final class FileBodyProvider extends FileProvider {
         httpHeaders.putSingle("Accept-Ranges", "bytes");
     }
 
-    /** Returns the part of the file to send, and describes it in the head of the response; null means the whole file. */
+    /**
+     * Returns the part of the file to send, and describes it in the head of the response; null means the whole file.
+     */
     private static @Nullable ByteRange range(File file, @Nullable MultivaluedMap<String, Object> httpHeaders) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         HttpResponse response = ResteasyContext.getContextData(HttpResponse.class);
-        if (request == null || response == null || httpHeaders == null || response.getStatus() != 200 || !request.getHttpMethod().equals(HttpMethod.GET)) {
+        if (request == null
+                || response == null
+                || httpHeaders == null
+                || response.getStatus() != 200
+                || !request.getHttpMethod().equals(HttpMethod.GET)) {
             return null;
         }
         acceptRanges(httpHeaders);

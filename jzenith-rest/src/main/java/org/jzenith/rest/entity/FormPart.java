@@ -96,8 +96,9 @@ final class FormPart implements EntityPart {
     }
 
     private Response refusal() {
-        HttpProblem problem = HttpProblem.of(415).withDetail(
-                "The part \"" + getName() + "\" cannot be read as " + getMediaType() + ", which is its Content-Type.");
+        HttpProblem problem = HttpProblem.of(415)
+                .withDetail("The part \"" + getName() + "\" cannot be read as " + getMediaType()
+                        + ", which is its Content-Type.");
         return Response.status(415).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
     }
 }

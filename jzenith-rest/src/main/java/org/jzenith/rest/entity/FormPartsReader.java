@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Reads forms of several parts (RFC 7578), which are in memory already: each part is a slice of the body. RESTEasy's own reader copies
- * every part, knows no limit of their number, and brings libraries for mail and XML.
+ * Reads forms of several parts (RFC 7578), which are in memory already: each part is a slice of the body. RESTEasy's
+ * own reader copies every part, knows no limit of their number, and brings libraries for mail and XML.
  */
 @Provider
 @Consumes(MediaType.MULTIPART_FORM_DATA)
@@ -37,6 +37,7 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
     private static final int MAX_BOUNDARY = 70;
     /** As for the headers of a request, of which a part needs the fewest. */
     private static final int MAX_HEAD = 8 << 10;
+
     private static final byte[] LINE_END = {'\r', '\n'};
     private static final byte[] LAST = {'-', '-'};
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
@@ -54,13 +55,20 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
 
     @Override
     public boolean isReadable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
-        return type.isAssignableFrom(List.class) && genericType instanceof ParameterizedType list
+        return type.isAssignableFrom(List.class)
+                && genericType instanceof ParameterizedType list
                 && list.getActualTypeArguments()[0] == EntityPart.class;
     }
 
     @Override
-    public List<EntityPart> readFrom(Class<List<EntityPart>> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public List<EntityPart> readFrom(
+            Class<List<EntityPart>> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         String boundary = mediaType.getParameters().get("boundary");
         if (boundary == null || boundary.isEmpty() || boundary.length() > MAX_BOUNDARY) {
             throw new IOException("the Content-Type names no boundary of 1 to " + MAX_BOUNDARY + " characters");
@@ -117,7 +125,9 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
         }
     }
 
-    /** Returns the index of a delimiter, which fills its line except for white space; throws if the body ends before. */
+    /**
+     * Returns the index of a delimiter, which fills its line except for white space; throws if the body ends before.
+     */
     private static int nextDelimiter(byte[] body, int from, byte[] delimiter) throws IOException {
         int start = indexOf(body, from, body.length, delimiter);
         while (start >= 0) {
@@ -136,7 +146,9 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
         throw new IOException("the body ends before its last delimiter");
     }
 
-    /** Takes linear time: the first byte of what is searched for is in it only once, or what is searched for is short. */
+    /**
+     * Takes linear time: the first byte of what is searched for is in it only once, or what is searched for is short.
+     */
     private static int indexOf(byte[] body, int from, int to, byte[] searched) {
         for (int i = from; i <= to - searched.length; i++) {
             if (body[i] == searched[0] && startsWith(body, i, searched)) {

@@ -23,10 +23,18 @@ final class HttpProblemWriter implements MessageBodyWriter<HttpProblem> {
     }
 
     @Override
-    public void writeTo(HttpProblem problem, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+    public void writeTo(
+            HttpProblem problem,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream entityStream)
+            throws IOException {
         Utf8Content.label(httpHeaders, mediaType);
         RequestScope scope = RequestScope.current();
-        entityStream.write(problem.toJson(scope == null ? null : scope.requestId()).getBytes());
+        entityStream.write(
+                problem.toJson(scope == null ? null : scope.requestId()).getBytes());
     }
 }

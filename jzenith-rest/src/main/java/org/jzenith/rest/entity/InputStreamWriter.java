@@ -26,8 +26,14 @@ final class InputStreamWriter extends InputStreamProvider {
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(InputStream stream, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+    public CompletionStage<Void> asyncWriteTo(
+            InputStream stream,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream out) {
         return new WorkerWrite(workers, out, stream::transferTo, stream);
     }
 }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How JSON is read that clients send: by a mapper of its own, which need not accept all that the application accepts elsewhere, and up to
- * a number of tokens. Safe on any thread.
+ * How JSON is read that clients send: by a mapper of its own, which need not accept all that the application accepts
+ * elsewhere, and up to a number of tokens. Safe on any thread.
  */
 public final class JsonBodies {
 
@@ -29,8 +29,8 @@ public final class JsonBodies {
     /**
      * Takes a mapper for bodies that are read.
      *
-     * @param own       the mapper of the application, which {@code reading} replaces; others, of a {@code ContextResolver}, are used as
-     *                  they are
+     * @param own the mapper of the application, which {@code reading} replaces; others, of a {@code ContextResolver},
+     *     are used as they are
      * @param maxTokens how many names, values and brackets a body may have
      */
     public JsonBodies(ObjectMapper own, ObjectMapper reading, int maxTokens) {
@@ -40,19 +40,21 @@ public final class JsonBodies {
     }
 
     /**
-     * Makes a mapper refuse values of another type than the one that is read, except for whole numbers where a decimal one is expected.
-     * Jackson itself would cut off the decimals of 4.7, and take 0 for the first constant and true for a text.
+     * Makes a mapper refuse values of another type than the one that is read, except for whole numbers where a decimal
+     * one is expected. Jackson itself would cut off the decimals of 4.7, and take 0 for the first constant and true for
+     * a text.
      */
     public static JsonMapper.Builder withoutCoercions(JsonMapper.Builder json) {
-        return json.addModule(new SimpleModule("jzenith-strict-scalars").setDeserializerModifier(new StrictScalars(json.build())))
+        return json.addModule(new SimpleModule("jzenith-strict-scalars")
+                        .setDeserializerModifier(new StrictScalars(json.build())))
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .withCoercionConfigDefaults(any -> any.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
-                .withCoercionConfig(LogicalType.Textual, text -> text
-                        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
-                        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail));
+                .withCoercionConfig(
+                        LogicalType.Textual, text -> text.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail));
     }
 
     /** Returns the mapper to read with, where the application would use {@code mapper}. */
@@ -61,18 +63,31 @@ public final class JsonBodies {
         return mapper == own ? reading : mapper;
     }
 
-    /** Returns a reader that reads no more tokens than are allowed, unless the application has set another limit, or reads no plain JSON. */
+    /**
+     * Returns a reader that reads no more tokens than are allowed, unless the application has set another limit, or
+     * reads no plain JSON.
+     */
     ObjectReader bounded(ObjectReader reader) {
         JsonFactory factory = reader.getFactory();
-        return factory.getClass() != JsonFactory.class || factory.streamReadConstraints().hasMaxTokenCount()
-                ? reader : reader.with(bounded.computeIfAbsent(factory, this::bound));
+        return factory.getClass() != JsonFactory.class
+                        || factory.streamReadConstraints().hasMaxTokenCount()
+                ? reader
+                : reader.with(bounded.computeIfAbsent(factory, this::bound));
     }
 
-    /** Also, names are not kept for ever in a table of the JVM, which takes most of the time where there are many different ones. */
+    /**
+     * Also, names are not kept for ever in a table of the JVM, which takes most of the time where there are many
+     * different ones.
+     */
     private JsonFactory bound(JsonFactory factory) {
-        StreamReadConstraints constraints = factory.streamReadConstraints().rebuild().maxTokenCount(maxTokens).build();
-        JsonFactory made = ((JsonFactoryBuilder) factory.rebuild()).streamReadConstraints(constraints)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+        StreamReadConstraints constraints = factory.streamReadConstraints()
+                .rebuild()
+                .maxTokenCount(maxTokens)
+                .build();
+        JsonFactory made = ((JsonFactoryBuilder) factory.rebuild())
+                .streamReadConstraints(constraints)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .build();
         return made.setCodec(factory.getCodec()); // Deserializers may ask for it.
     }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Tells a client what is wrong with the JSON that it sent: where the fault is and what was expected there, in wording of our own.
- * Jackson's messages are meant for developers and contain class names of the application.
+ * Tells a client what is wrong with the JSON that it sent: where the fault is and what was expected there, in wording
+ * of our own. Jackson's messages are meant for developers and contain class names of the application.
  */
 public final class JsonProblems {
 
@@ -24,13 +24,14 @@ public final class JsonProblems {
     /** Only the mapper knows by which names it reads constants; only its message tells them. */
     private static final String CHOICES = "values accepted for Enum class: [";
 
-    private JsonProblems() { }
+    private JsonProblems() {}
 
     /** Returns {@code problem} with what {@code exception} says about the body. */
     public static HttpProblem describe(HttpProblem problem, JacksonException exception) {
         HttpProblem described = problem;
         StreamReadException syntaxError = syntaxError(exception);
-        String path = exception instanceof JsonMappingException mapping && syntaxError == null ? path(mapping.getPath()) : "";
+        String path =
+                exception instanceof JsonMappingException mapping && syntaxError == null ? path(mapping.getPath()) : "";
         JsonLocation location = (syntaxError == null ? exception : syntaxError).getLocation();
         String where = "";
         if (location != null && location.getLineNr() > 0) {
@@ -56,10 +57,13 @@ public final class JsonProblems {
         StreamConstraintsException beyond = find(StreamConstraintsException.class, exception);
         if (beyond != null) {
             return beyond.getOriginalMessage().startsWith(TOKENS)
-                    ? "The body has more names and values than are accepted" : "The body goes beyond what is accepted as JSON";
+                    ? "The body has more names and values than are accepted"
+                    : "The body goes beyond what is accepted as JSON";
         }
         if (exception instanceof MismatchedInputException) {
-            return path.isEmpty() ? "The body does not have the expected structure" : "The value of " + path + " does not fit";
+            return path.isEmpty()
+                    ? "The body does not have the expected structure"
+                    : "The value of " + path + " does not fit";
         }
         return subject(path) + " was not accepted";
     }
@@ -69,14 +73,19 @@ public final class JsonProblems {
         return path.isEmpty() ? "The body" : "The value of " + path;
     }
 
-    /** Within a value, Jackson hides it in an exception that tells the path; a number that is too large is one for Jackson, too. */
+    /**
+     * Within a value, Jackson hides it in an exception that tells the path; a number that is too large is one for
+     * Jackson, too.
+     */
     private static @Nullable StreamReadException syntaxError(JacksonException exception) {
         StreamReadException error = find(StreamReadException.class, exception);
         return error instanceof InputCoercionException ? null : error;
     }
 
     private static <T> @Nullable T find(Class<T> type, JacksonException exception) {
-        return type.isInstance(exception) ? type.cast(exception) : type.isInstance(exception.getCause()) ? type.cast(exception.getCause()) : null;
+        return type.isInstance(exception)
+                ? type.cast(exception)
+                : type.isInstance(exception.getCause()) ? type.cast(exception.getCause()) : null;
     }
 
     private static String expected(InvalidFormatException exception) {
@@ -90,7 +99,8 @@ public final class JsonProblems {
             return "one of " + message.substring(choices + CHOICES.length(), message.length() - 1);
         }
         return type.isPrimitive() || type.getName().startsWith("java.")
-                ? "a valid " + type.getSimpleName() : "of the expected type";
+                ? "a valid " + type.getSimpleName()
+                : "of the expected type";
     }
 
     private static String path(List<JsonMappingException.Reference> references) {

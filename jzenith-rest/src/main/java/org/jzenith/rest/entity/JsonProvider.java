@@ -47,15 +47,18 @@ import org.jzenith.rest.error.HttpProblem;
 import org.w3c.dom.Document;
 
 /**
- * RESTEasy's JSON provider, with three differences: an empty body is a client's error instead of null (Jakarta REST 4.2.4); a client
- * that accepts any type gets JSON, unless the type has a form of its own; and the bytes, which are UTF-8, are never labelled otherwise.
+ * RESTEasy's JSON provider, with three differences: an empty body is a client's error instead of null (Jakarta REST
+ * 4.2.4); a client that accepts any type gets JSON, unless the type has a form of its own; and the bytes, which are
+ * UTF-8, are never labelled otherwise.
  */
 @Provider
 @Consumes({"application/json", "application/*+json", "text/json"})
 @Produces({"application/json", "application/*+json", "text/json"})
 public final class JsonProvider extends ResteasyJackson2Provider {
 
-    /** Gives RESTEasy the one mapper of the application; a {@code ContextResolver} of the application takes precedence. */
+    /**
+     * Gives RESTEasy the one mapper of the application; a {@code ContextResolver} of the application takes precedence.
+     */
     @Provider
     static final class MapperResolver implements ContextResolver<ObjectMapper> {
 
@@ -72,9 +75,22 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     /** Types that are written as they are, and as JSON only if the client or the method asks for it. */
-    private static final List<Class<?>> WITH_OWN_FORM = List.of(CharSequence.class, Number.class, Boolean.class, Character.class,
-            InputStream.class, Reader.class, File.class, Path.class, FileRange.class, StreamingOutput.class, AsyncStreamingOutput.class,
-            DataSource.class, Source.class, Document.class, Form.class);
+    private static final List<Class<?>> WITH_OWN_FORM = List.of(
+            CharSequence.class,
+            Number.class,
+            Boolean.class,
+            Character.class,
+            InputStream.class,
+            Reader.class,
+            File.class,
+            Path.class,
+            FileRange.class,
+            StreamingOutput.class,
+            AsyncStreamingOutput.class,
+            DataSource.class,
+            Source.class,
+            Document.class,
+            Form.class);
 
     private final Providers providers;
     private final JsonBodies bodies;
@@ -85,9 +101,9 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     /**
-     * Returns a provider that takes its mappers from {@code providers}. RESTEasy's own constructor makes another mapper, which is never
-     * used because {@link MapperResolver} always answers, with all modules that the class path offers as services: a class loader without
-     * any of them spares the start that search.
+     * Returns a provider that takes its mappers from {@code providers}. RESTEasy's own constructor makes another
+     * mapper, which is never used because {@link MapperResolver} always answers, with all modules that the class path
+     * offers as services: a class loader without any of them spares the start that search.
      */
     static JsonProvider of(Providers providers, JsonBodies bodies) {
         final Thread thread = Thread.currentThread();
@@ -108,7 +124,8 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     @Override
-    protected JsonEndpointConfig _configForReading(ObjectMapper mapper, Annotation[] annotations, @Nullable Class<?> view) {
+    protected JsonEndpointConfig _configForReading(
+            ObjectMapper mapper, Annotation[] annotations, @Nullable Class<?> view) {
         return super._configForReading(bodies.mapper(mapper), annotations, view);
     }
 
@@ -130,8 +147,14 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     @Override
-    public Object readFrom(Class<Object> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public Object readFrom(
+            Class<Object> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         PushbackInputStream stream = new PushbackInputStream(entityStream, 2);
         if (!skipsToContent(stream)) {
             throw new NoContentException("empty body");
@@ -140,22 +163,35 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     @Override
-    public void writeTo(Object value, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+    public void writeTo(
+            Object value,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream entityStream)
+            throws IOException {
         Utf8Content.label(httpHeaders, mediaType);
         super.writeTo(value, type, genericType, annotations, mediaType, httpHeaders, entityStream);
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(Object value, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream entityStream) {
+    public CompletionStage<Void> asyncWriteTo(
+            Object value,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream entityStream) {
         Utf8Content.label(httpHeaders, mediaType);
         return super.asyncWriteTo(value, type, genericType, annotations, mediaType, httpHeaders, entityStream);
     }
 
     /**
-     * Returns whether there is anything except white space. White space before a 0 byte is not skipped: both may be one character of
-     * UTF-16.
+     * Returns whether there is anything except white space. White space before a 0 byte is not skipped: both may be one
+     * character of UTF-16.
      */
     private static boolean skipsToContent(PushbackInputStream stream) throws IOException {
         int skipped = -1;
@@ -174,23 +210,27 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     /**
-     * Returns what reads a type as {@link #readFrom} does, except that it reads all of a body; null if it would not do the same for
-     * every body.
+     * Returns what reads a type as {@link #readFrom} does, except that it reads all of a body; null if it would not do
+     * the same for every body.
      */
-    public @Nullable ObjectReader reader(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
+    public @Nullable ObjectReader reader(
+            Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
         if (type == JsonParser.class || areForJackson(annotations)) {
             return null;
         }
-        ObjectReader reader = _configForReading(mapper(type, mediaType), annotations, null).getReader();
+        ObjectReader reader =
+                _configForReading(mapper(type, mediaType), annotations, null).getReader();
         return bodies.bounded(reader.forType(reader.getTypeFactory().constructType(genericType)));
     }
 
     /** Returns what writes a type as {@link #writeTo} does; null if it would not do the same for every value. */
-    public @Nullable ObjectWriter writer(Class<?> type, @Nullable Type genericType, Annotation[] annotations, MediaType mediaType) {
+    public @Nullable ObjectWriter writer(
+            Class<?> type, @Nullable Type genericType, Annotation[] annotations, MediaType mediaType) {
         if (areForJackson(annotations)) {
             return null;
         }
-        ObjectWriter writer = _configForWriting(mapper(type, mediaType), annotations, null).getWriter();
+        ObjectWriter writer =
+                _configForWriting(mapper(type, mediaType), annotations, null).getWriter();
         if (writer.isEnabled(SerializationFeature.INDENT_OUTPUT)) {
             return null;
         }
@@ -201,7 +241,9 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return root.getRawClass() == Object.class ? writer : writer.forType(root);
     }
 
-    /** RESTEasy restricts the mapper when it first reads or writes with it; what reads earlier must be restricted too. */
+    /**
+     * RESTEasy restricts the mapper when it first reads or writes with it; what reads earlier must be restricted too.
+     */
     private ObjectMapper mapper(Class<?> type, MediaType mediaType) {
         ObjectMapper mapper = locateMapper(type, mediaType);
         PolymorphicTypeValidator validator = mapper.getPolymorphicTypeValidator();
@@ -211,10 +253,16 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return mapper;
     }
 
-    /** Annotations of a method or parameter change how each value is read or written; RESTEasy has one of its own that does. */
+    /**
+     * Annotations of a method or parameter change how each value is read or written; RESTEasy has one of its own that
+     * does.
+     */
     private static boolean areForJackson(Annotation[] annotations) {
-        return Stream.of(annotations).map(Annotation::annotationType).anyMatch(type ->
-                type.isAnnotationPresent(JacksonAnnotation.class) || type.isAnnotationPresent(JacksonAnnotationsInside.class)
-                        || type.isAnnotationPresent(Decorator.class) || type == Formatted.class);
+        return Stream.of(annotations)
+                .map(Annotation::annotationType)
+                .anyMatch(type -> type.isAnnotationPresent(JacksonAnnotation.class)
+                        || type.isAnnotationPresent(JacksonAnnotationsInside.class)
+                        || type.isAnnotationPresent(Decorator.class)
+                        || type == Formatted.class);
     }
 }

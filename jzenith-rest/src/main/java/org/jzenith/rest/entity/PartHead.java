@@ -14,18 +14,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The head of a part of a form (RFC 7578 section 4).
  *
- * @param name      the name of the field
- * @param fileName  the name of the file, as the client calls it; null if the part is not a file
+ * @param name the name of the field
+ * @param fileName the name of the file, as the client calls it; null if the part is not a file
  * @param mediaType the type of the content
- * @param headers   all headers of the part; their names are case-insensitive
+ * @param headers all headers of the part; their names are case-insensitive
  */
 record PartHead(String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers) {
 
     /** A part has three; more would only be kept. */
     private static final int MAX_HEADERS = 16;
 
-    /** Browsers escape a quotation mark as %22, other clients with a backslash, which is otherwise an ordinary character. */
-    private static final Pattern PARAMETER = Pattern.compile(";\\s*([^\\s=;\"]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s;\"]*))");
+    /**
+     * Browsers escape a quotation mark as %22, other clients with a backslash, which is otherwise an ordinary
+     * character.
+     */
+    private static final Pattern PARAMETER =
+            Pattern.compile(";\\s*([^\\s=;\"]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s;\"]*))");
 
     /** Parses the lines of a head; throws {@link IOException} if they do not describe a field of a form. */
     static PartHead parse(String text) throws IOException {
@@ -37,15 +41,21 @@ record PartHead(String name, @Nullable String fileName, MediaType mediaType, Mul
             if (colon <= 0 || count > MAX_HEADERS) {
                 throw new IOException("a part has a malformed header, or more than " + MAX_HEADERS);
             }
-            headers.add(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+            headers.add(
+                    line.substring(0, colon).strip(), line.substring(colon + 1).strip());
         }
         String disposition = headers.getFirst("Content-Disposition");
-        String name = disposition == null || !disposition.toLowerCase(Locale.ROOT).startsWith("form-data")
-                ? null : parameter(disposition, "name");
+        String name =
+                disposition == null || !disposition.toLowerCase(Locale.ROOT).startsWith("form-data")
+                        ? null
+                        : parameter(disposition, "name");
         if (name == null) {
             throw new IOException("a part has no Content-Disposition: form-data with a name");
         }
-        return new PartHead(name, parameter(disposition, "filename"), mediaType(headers.getFirst(HttpHeaders.CONTENT_TYPE)),
+        return new PartHead(
+                name,
+                parameter(disposition, "filename"),
+                mediaType(headers.getFirst(HttpHeaders.CONTENT_TYPE)),
                 new UnmodifiableMultivaluedMap<>(headers));
     }
 

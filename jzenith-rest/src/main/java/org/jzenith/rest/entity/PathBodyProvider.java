@@ -17,7 +17,9 @@ import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
-/** Reads and writes the file at a path of the default file system, as {@link FileBodyProvider} does with a {@link File}. */
+/**
+ * Reads and writes the file at a path of the default file system, as {@link FileBodyProvider} does with a {@link File}.
+ */
 @Provider
 @Consumes("*/*")
 @Produces("*/*")
@@ -35,9 +37,16 @@ final class PathBodyProvider implements MessageBodyReader<Path>, AsyncMessageBod
     }
 
     @Override
-    public Path readFrom(Class<Path> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
-        return files.readFrom(File.class, File.class, annotations, mediaType, httpHeaders, entityStream).toPath();
+    public Path readFrom(
+            Class<Path> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
+        return files.readFrom(File.class, File.class, annotations, mediaType, httpHeaders, entityStream)
+                .toPath();
     }
 
     @Override
@@ -46,14 +55,28 @@ final class PathBodyProvider implements MessageBodyReader<Path>, AsyncMessageBod
     }
 
     @Override
-    public void writeTo(Path path, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+    public void writeTo(
+            Path path,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream entityStream)
+            throws IOException {
         files.writeTo(path.toFile(), File.class, File.class, annotations, mediaType, httpHeaders, entityStream);
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(Path path, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream entityStream) {
-        return files.asyncWriteTo(path.toFile(), File.class, File.class, annotations, mediaType, httpHeaders, entityStream);
+    public CompletionStage<Void> asyncWriteTo(
+            Path path,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream entityStream) {
+        return files.asyncWriteTo(
+                path.toFile(), File.class, File.class, annotations, mediaType, httpHeaders, entityStream);
     }
 }

@@ -22,8 +22,9 @@ import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * RESTEasy's provider for characters, except that they are sent and received in the encoding of the media type, or else in UTF-8
- * (Jakarta REST 4.2.4); RESTEasy would send the low byte of each. Writes on a worker, since a {@code Reader} may block.
+ * RESTEasy's provider for characters, except that they are sent and received in the encoding of the media type, or else
+ * in UTF-8 (Jakarta REST 4.2.4); RESTEasy would send the low byte of each. Writes on a worker, since a {@code Reader}
+ * may block.
  */
 @Provider
 @Produces(MediaType.WILDCARD)
@@ -37,22 +38,41 @@ final class ReaderBodyProvider extends ReaderProvider implements AsyncMessageBod
     }
 
     @Override
-    public Reader readFrom(Class<Reader> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, String> httpHeaders, InputStream entityStream) throws IOException {
+    public Reader readFrom(
+            Class<Reader> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> httpHeaders,
+            InputStream entityStream)
+            throws IOException {
         return new InputStreamReader(entityStream, charset(mediaType));
     }
 
     @Override
-    public void writeTo(Reader reader, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+    public void writeTo(
+            Reader reader,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream entityStream)
+            throws IOException {
         try (reader) {
             encode(reader, charset(mediaType), entityStream);
         }
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(Reader reader, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+    public CompletionStage<Void> asyncWriteTo(
+            Reader reader,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream out) {
         return new WorkerWrite(workers, out, body -> encode(reader, charset(mediaType), body), reader);
     }
 
@@ -66,7 +86,9 @@ final class ReaderBodyProvider extends ReaderProvider implements AsyncMessageBod
         encoder.flush();
     }
 
-    /** An encoder outputs its last bytes only on a flush, which must not send the response before its length is known. */
+    /**
+     * An encoder outputs its last bytes only on a flush, which must not send the response before its length is known.
+     */
     private static final class Unflushed extends OutputStream {
 
         private final OutputStream out;

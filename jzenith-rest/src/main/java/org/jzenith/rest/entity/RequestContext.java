@@ -8,18 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 
 /**
- * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the request, for example
- * for {@code @Context} fields, and the scope of the request's log lines.
+ * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the
+ * request, for example for {@code @Context} fields, and the scope of the request's log lines.
  */
 record RequestContext(Context eventLoop, Map<Class<?>, Object> data, @Nullable RequestScope scope) {
 
     /**
-     * Returns the context of the request whose response is being written. It does not depend on the thread, which a response filter may
-     * have changed.
+     * Returns the context of the request whose response is being written. It does not depend on the thread, which a
+     * response filter may have changed.
      */
     static RequestContext current() {
-        return new RequestContext(Objects.requireNonNull(ResteasyContext.getContextData(Context.class), "event loop"),
-                ResteasyContext.getContextDataMap(), ResteasyContext.getContextData(RequestScope.class));
+        return new RequestContext(
+                Objects.requireNonNull(ResteasyContext.getContextData(Context.class), "event loop"),
+                ResteasyContext.getContextDataMap(),
+                ResteasyContext.getContextData(RequestScope.class));
     }
 
     /** Runs the action within the request, on the current thread. */

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes numbers, booleans and characters as text, so that they have a media type where nobody names one. RESTEasy's writers for this know
- * only some kinds of numbers, and no characters.
+ * Writes numbers, booleans and characters as text, so that they have a media type where nobody names one. RESTEasy's
+ * writers for this know only some kinds of numbers, and no characters.
  */
 @Provider
 @Produces(MediaType.TEXT_PLAIN)
@@ -27,8 +27,15 @@ final class ScalarWriter implements MessageBodyWriter<Object> {
     }
 
     @Override
-    public void writeTo(Object value, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream entityStream) throws IOException {
+    public void writeTo(
+            Object value,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream entityStream)
+            throws IOException {
         entityStream.write(encode(value.toString(), mediaType.getParameters().get(MediaType.CHARSET_PARAMETER)));
     }
 

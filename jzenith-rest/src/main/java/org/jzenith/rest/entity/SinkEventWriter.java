@@ -12,8 +12,8 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.core.error.OutOfMemory;
 
 /**
- * Writes the events of an {@code SseEventSink} in the same way as the events of a stream: with RESTEasy's own writer, text can break
- * out of its field.
+ * Writes the events of an {@code SseEventSink} in the same way as the events of a stream: with RESTEasy's own writer,
+ * text can break out of its field.
  */
 final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
 
@@ -29,14 +29,21 @@ final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
     }
 
     /**
-     * Writes into memory: an {@code IOException} would be taken for a client that has disconnected, and an Error would leave the sink
-     * stuck.
+     * Writes into memory: an {@code IOException} would be taken for a client that has disconnected, and an Error would
+     * leave the sink stuck.
      */
     @Override
-    public void writeTo(OutboundSseEvent event, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream out) {
+    public void writeTo(
+            OutboundSseEvent event,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream out) {
         try {
-            new EventWriter(new ValueWriter(providers, null, annotations, MediaType.APPLICATION_JSON_TYPE), mediaType).write(event, out);
+            new EventWriter(new ValueWriter(providers, null, annotations, MediaType.APPLICATION_JSON_TYPE), mediaType)
+                    .write(event, out);
         } catch (Throwable e) {
             OutOfMemory.check(e);
             throw new ProcessingException("an event could not be written", e);

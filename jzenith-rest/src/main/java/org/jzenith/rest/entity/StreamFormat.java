@@ -11,7 +11,8 @@ enum StreamFormat {
     /** A JSON value on each line. */
     LINES("", "", "\n", ""),
     /**
-     * Server-sent events, each of which includes its own end; the comment at the beginning shows the client that the stream is open.
+     * Server-sent events, each of which includes its own end; the comment at the beginning shows the client that the
+     * stream is open.
      */
     EVENTS(":\n\n", "", "", ""),
     /** Bytes as they are. */

@@ -10,8 +10,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Writes a stream as the body of a response: requests the next element when the client has received enough of those before. Elements
- * that arrive together are sent together. Cancelling the write cancels the stream. Everything happens on one event loop.
+ * Writes a stream as the body of a response: requests the next element when the client has received enough of those
+ * before. Elements that arrive together are sent together. Cancelling the write cancels the stream. Everything happens
+ * on one event loop.
  */
 final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Object> {
 
@@ -26,6 +27,7 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
     private @Nullable Subscription upstream;
     /** Completes when the client has received enough. */
     private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
+
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
@@ -86,7 +88,8 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
             return;
         }
         if (gathered.size() >= PIECE) {
-            push(); // After this, other work gets its turn, no matter how fast the client is: this stream may be endless.
+            push(); // After this, other work gets its turn, no matter how fast the client is: this stream may be
+            // endless.
             room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
         } else {
             if (!flushComes) {
@@ -106,7 +109,9 @@ final class StreamWrite extends CompletableFuture<Void> implements Subscriber<Ob
         }
     }
 
-    /** Writes nothing if there is nothing: who is far behind with a large element is cut off for whatever comes next. */
+    /**
+     * Writes nothing if there is nothing: who is far behind with a large element is cut off for whatever comes next.
+     */
     private void push() {
         if (gathered.size() > 0) {
             room = out.asyncWrite(gathered.toByteArray());

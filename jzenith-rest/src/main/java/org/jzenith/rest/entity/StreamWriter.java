@@ -49,8 +49,14 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
     abstract ElementWriter elements(Type genericType, Annotation[] annotations, MediaType mediaType);
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(T stream, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+    public CompletionStage<Void> asyncWriteTo(
+            T stream,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream out) {
         if (isForHead()) { // Its length is unknown before its end, and it may be endless.
             return CompletableFuture.completedFuture(null);
         }
@@ -63,7 +69,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         }
         RequestContext request = RequestContext.current();
         StreamWrite write = new StreamWrite(format, elements(genericType, annotations, mediaType), out, request);
-        Flowable<?> onEventLoop = flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
+        Flowable<?> onEventLoop =
+                flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
             start(write, onEventLoop, request);
         } else { // A response filter has resumed on another thread.
@@ -74,7 +81,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     private static void start(StreamWrite write, Flowable<?> source, RequestContext request) {
         source.subscribe(write);
-        request.runLater(write::open); // Behind a failure of the subscription itself, which is still answered like any other.
+        request.runLater(
+                write::open); // Behind a failure of the subscription itself, which is still answered like any other.
     }
 
     static boolean isForHead() {
@@ -84,9 +92,17 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     /** Only called if there is a blocking {@code WriterInterceptor} in between, which cannot wait for the client. */
     @Override
-    public void writeTo(T stream, Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType,
-            MultivaluedMap<String, Object> httpHeaders, OutputStream out) throws IOException {
-        throw new IOException("a stream cannot pass through a WriterInterceptor (expected: an AsyncWriterInterceptor, or none)");
+    public void writeTo(
+            T stream,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            OutputStream out)
+            throws IOException {
+        throw new IOException(
+                "a stream cannot pass through a WriterInterceptor (expected: an AsyncWriterInterceptor, or none)");
     }
 
     /** Returns the type of the elements, null if it is unknown. */

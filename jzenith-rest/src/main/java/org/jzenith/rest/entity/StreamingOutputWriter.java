@@ -25,8 +25,14 @@ final class StreamingOutputWriter extends StreamingOutputProvider implements Asy
     }
 
     @Override
-    public CompletionStage<Void> asyncWriteTo(StreamingOutput output, Class<?> type, Type genericType, Annotation[] annotations,
-            MediaType mediaType, MultivaluedMap<String, Object> httpHeaders, AsyncOutputStream out) {
+    public CompletionStage<Void> asyncWriteTo(
+            StreamingOutput output,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> httpHeaders,
+            AsyncOutputStream out) {
         return new WorkerWrite(workers, out, output::write);
     }
 }

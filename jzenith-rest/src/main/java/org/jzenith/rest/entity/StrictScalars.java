@@ -20,8 +20,8 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads dates, times, URIs and the like only from texts, as which they are written. Jackson has no coercion configuration for them: it
- * takes any number for the text of its digits, or for a number of days or seconds.
+ * Reads dates, times, URIs and the like only from texts, as which they are written. Jackson has no coercion
+ * configuration for them: it takes any number for the text of its digits, or for a number of days or seconds.
  */
 final class StrictScalars extends BeanDeserializerModifier {
 
@@ -35,9 +35,11 @@ final class StrictScalars extends BeanDeserializerModifier {
     }
 
     @Override
-    public JsonDeserializer<?> modifyDeserializer(DeserializationConfig config, BeanDescription description, JsonDeserializer<?> deserializer) {
+    public JsonDeserializer<?> modifyDeserializer(
+            DeserializationConfig config, BeanDescription description, JsonDeserializer<?> deserializer) {
         LogicalType kind = deserializer.logicalType();
-        boolean time = kind == LogicalType.DateTime && description.getBeanClass() != Year.class
+        boolean time = kind == LogicalType.DateTime
+                && description.getBeanClass() != Year.class
                 && !mapper.isEnabled(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
         return time || kind == LogicalType.OtherScalar ? new OfText(deserializer) : deserializer;
     }
@@ -57,7 +59,8 @@ final class StrictScalars extends BeanDeserializerModifier {
 
         /** A property that is written as a number is read as a number, too. */
         @Override
-        public JsonDeserializer<?> createContextual(DeserializationContext context, @Nullable BeanProperty property) throws JsonMappingException {
+        public JsonDeserializer<?> createContextual(DeserializationContext context, @Nullable BeanProperty property)
+                throws JsonMappingException {
             JsonDeserializer<?> contextual = super.createContextual(context, property);
             JsonFormat.Value format = findFormatOverrides(context, property, handledType());
             return format != null && format.getShape().isNumeric() ? ((OfText) contextual).getDelegatee() : contextual;
@@ -66,9 +69,11 @@ final class StrictScalars extends BeanDeserializerModifier {
         @Override
         public @Nullable Object deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             JsonToken token = parser.currentToken();
-            boolean array = token == JsonToken.START_ARRAY && !context.isEnabled(DeserializationFeature.UNWRAP_SINGLE_VALUE_ARRAYS);
+            boolean array = token == JsonToken.START_ARRAY
+                    && !context.isEnabled(DeserializationFeature.UNWRAP_SINGLE_VALUE_ARRAYS);
             return token.isNumeric() || token.isBoolean() || array
-                    ? context.handleUnexpectedToken(handledType(), parser) : super.deserialize(parser, context);
+                    ? context.handleUnexpectedToken(handledType(), parser)
+                    : super.deserialize(parser, context);
         }
     }
 }

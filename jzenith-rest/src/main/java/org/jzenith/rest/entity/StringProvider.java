@@ -9,4 +9,4 @@ import org.jboss.resteasy.plugins.providers.StringTextStar;
 @Provider
 @Consumes("*/*")
 @Produces({"text/plain", "*/*"})
-public final class StringProvider extends StringTextStar { }
+public final class StringProvider extends StringTextStar {}

@@ -19,7 +19,8 @@ final class ToStringProvider extends DefaultTextPlain {
 
     @Override
     public boolean isWriteable(Class type, Type genericType, Annotation[] annotations, MediaType mediaType) {
-        return !Publisher.class.isAssignableFrom(type) && !Observable.class.isAssignableFrom(type)
+        return !Publisher.class.isAssignableFrom(type)
+                && !Observable.class.isAssignableFrom(type)
                 && super.isWriteable(type, genericType, annotations, mediaType);
     }
 }

@@ -2,7 +2,10 @@ package org.jzenith.rest.entity;
 
 import java.io.IOException;
 
-/** A part of a form cannot be converted to the type that a method asks for: the fault of the client, like that of a whole body. */
+/**
+ * A part of a form cannot be converted to the type that a method asks for: the fault of the client, like that of a
+ * whole body.
+ */
 public final class UnreadablePartException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -8,10 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Formats that are always written in UTF-8, no matter which charset was declared: JSON (RFC 8259 section 8.1) and events. */
+/**
+ * Formats that are always written in UTF-8, no matter which charset was declared: JSON (RFC 8259 section 8.1) and
+ * events.
+ */
 final class Utf8Content {
 
-    private Utf8Content() { }
+    private Utf8Content() {}
 
     /** Returns a media type without its charset, if that is not UTF-8. */
     private static MediaType label(MediaType type) {
@@ -24,7 +27,10 @@ final class Utf8Content {
         return new MediaType(type.getType(), type.getSubtype(), others);
     }
 
-    /** Corrects the {@code Content-Type} of a response whose body is about to be written. Parts within a body have no headers. */
+    /**
+     * Corrects the {@code Content-Type} of a response whose body is about to be written. Parts within a body have no
+     * headers.
+     */
     static void label(@Nullable MultivaluedMap<String, Object> headers, MediaType type) {
         MediaType right = label(type);
         if (headers != null && !right.equals(type)) {

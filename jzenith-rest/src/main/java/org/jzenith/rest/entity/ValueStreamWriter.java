@@ -19,8 +19,12 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
 
     /** The media types that are written here, in addition to all that end with {@code +json}. */
     static final List<MediaType> MEDIA_TYPES = Stream.of(
-            MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", MediaType.SERVER_SENT_EVENTS)
-            .map(MediaType::valueOf).toList();
+                    MediaType.APPLICATION_JSON,
+                    "application/x-ndjson",
+                    "application/jsonl",
+                    MediaType.SERVER_SENT_EVENTS)
+            .map(MediaType::valueOf)
+            .toList();
 
     private final ResteasyProviderFactory providers;
 
@@ -46,21 +50,30 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
 
     @Override
     ElementWriter elements(Type genericType, Annotation[] annotations, MediaType mediaType) {
-        ValueWriter values = new ValueWriter(providers, elementType(genericType), annotations, MediaType.APPLICATION_JSON_TYPE);
+        ValueWriter values =
+                new ValueWriter(providers, elementType(genericType), annotations, MediaType.APPLICATION_JSON_TYPE);
         StreamFormat format = StreamFormat.of(mediaType);
         if (format != StreamFormat.EVENTS) {
             return format == StreamFormat.LINES ? ElementWriter.onOneLine(values) : values;
         }
-        return new EventWriter(values, Stream.of(annotations)
-                .filter(SseElementType.class::isInstance)
-                .map(annotation -> MediaType.valueOf(((SseElementType) annotation).value()))
-                .findFirst().orElse(null));
+        return new EventWriter(
+                values,
+                Stream.of(annotations)
+                        .filter(SseElementType.class::isInstance)
+                        .map(annotation -> MediaType.valueOf(((SseElementType) annotation).value()))
+                        .findFirst()
+                        .orElse(null));
     }
 
     /** Requests no more from its source than the client receives. */
     @Provider
-    @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", "application/*+json",
-        MediaType.SERVER_SENT_EVENTS})
+    @Produces({
+        MediaType.APPLICATION_JSON,
+        "application/x-ndjson",
+        "application/jsonl",
+        "application/*+json",
+        MediaType.SERVER_SENT_EVENTS
+    })
     static final class OfPublisher extends ValueStreamWriter<Publisher<?>> {
 
         OfPublisher(ResteasyProviderFactory providers) {
@@ -75,8 +88,13 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
 
     /** Cannot slow its source down: if the client is too far behind, the response is aborted. */
     @Provider
-    @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "application/jsonl", "application/*+json",
-        MediaType.SERVER_SENT_EVENTS})
+    @Produces({
+        MediaType.APPLICATION_JSON,
+        "application/x-ndjson",
+        "application/jsonl",
+        "application/*+json",
+        MediaType.SERVER_SENT_EVENTS
+    })
     static final class OfObservable extends ValueStreamWriter<Observable<?>> {
 
         private static final int BACKLOG = 16 << 10;

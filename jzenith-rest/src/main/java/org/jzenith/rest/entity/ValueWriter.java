@@ -23,7 +23,8 @@ final class ValueWriter implements ElementWriter {
     private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
 
     /** Takes the declared type of the elements; null if it is unknown. */
-    ValueWriter(ResteasyProviderFactory providers, @Nullable Type declared, Annotation[] annotations, MediaType mediaType) {
+    ValueWriter(
+            ResteasyProviderFactory providers, @Nullable Type declared, Annotation[] annotations, MediaType mediaType) {
         this.providers = providers;
         this.declared = declared;
         this.annotations = annotations;
@@ -37,9 +38,14 @@ final class ValueWriter implements ElementWriter {
         write(element, type, mediaType, out);
     }
 
-    /** As the declared type where that says more than the element's own class: what a list or a map contains, for example. */
+    /**
+     * As the declared type where that says more than the element's own class: what a list or a map contains, for
+     * example.
+     */
     void write(Object element, Class<?> type, MediaType as, OutputStream out) throws IOException {
-        Type generic = declared == null || declared instanceof Class<?> || declared instanceof TypeVariable<?> ? type : declared;
+        Type generic = declared == null || declared instanceof Class<?> || declared instanceof TypeVariable<?>
+                ? type
+                : declared;
         write(element, type, generic, as, out);
     }
 

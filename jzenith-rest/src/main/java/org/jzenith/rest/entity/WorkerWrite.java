@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a body on a worker, which waits while the client receives slowly, and closes the source of the body. Cancelling it interrupts
- * the worker.
+ * Writes a body on a worker, which waits while the client receives slowly, and closes the source of the body.
+ * Cancelling it interrupts the worker.
  */
 final class WorkerWrite extends CompletableFuture<Void> {
 
@@ -37,20 +37,21 @@ final class WorkerWrite extends CompletableFuture<Void> {
     private final Closeable source;
     /** Whether a worker has started it; if it is cancelled before, no worker ever will. */
     private final AtomicBoolean taken = new AtomicBoolean();
+
     private final Future<?> running;
 
     /** Begins to write a body that has no source to close; on any thread that writes the response. */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
-        this(workers, out, body, () -> { });
+        this(workers, out, body, () -> {});
     }
 
     /**
-     * Begins to write; on any thread that writes the response. For HEAD, nothing is written: only the end, if there is one, would show
-     * the length.
+     * Begins to write; on any thread that writes the response. For HEAD, nothing is written: only the end, if there is
+     * one, would show the length.
      */
     WorkerWrite(ExecutorService workers, AsyncOutputStream out, Body body, Closeable source) {
         this.source = source;
-        Body wanted = StreamWriter.isForHead() ? nothing -> { } : body;
+        Body wanted = StreamWriter.isForHead() ? nothing -> {} : body;
         try {
             running = workers.submit(() -> {
                 if (taken.compareAndSet(false, true)) {
@@ -131,7 +132,9 @@ final class WorkerWrite extends CompletableFuture<Void> {
             }
         }
 
-        /** Only now comes the content of the buffer before it: a body that is not flushed before its end has a length. */
+        /**
+         * Only now comes the content of the buffer before it: a body that is not flushed before its end has a length.
+         */
         void end() {
             ended = true;
         }

@@ -6,10 +6,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps an exception to a status and to the text that the client may read. The mapping of the nearest superclass is used, as with a
- * JAX-RS {@code ExceptionMapper} (Jakarta REST 4.4).
+ * Maps an exception to a status and to the text that the client may read. The mapping of the nearest superclass is
+ * used, as with a JAX-RS {@code ExceptionMapper} (Jakarta REST 4.4).
  *
- * @param type   the exception, including its subclasses
+ * @param type the exception, including its subclasses
  * @param status the HTTP status code of the response, 400 to 599
  * @param detail returns the detail of the problem; null if there is nothing to add to the title
  */

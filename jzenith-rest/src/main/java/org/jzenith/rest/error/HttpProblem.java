@@ -18,15 +18,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an error response: a problem detail as defined by RFC 9457. Immutable. A resource or an {@code ExceptionMapper} may
- * return it as the entity of a {@link Response}, with {@link #MEDIA_TYPE} as its type.
+ * The body of an error response: a problem detail as defined by RFC 9457. Immutable. A resource or an
+ * {@code ExceptionMapper} may return it as the entity of a {@link Response}, with {@link #MEDIA_TYPE} as its type.
  *
- * @param type       stable URI of the kind of problem
- * @param title      the kind of problem in a few words, the same for each occurrence
- * @param status     the HTTP status code
- * @param detail     what happened this time, if there is more to say than the title; the client reads it
- * @param extensions further members, in order; values are text, numbers, booleans, or lists and maps of these; their names must differ
- *                   from the five members that every problem may have (RFC 9457 section 3.1)
+ * @param type stable URI of the kind of problem
+ * @param title the kind of problem in a few words, the same for each occurrence
+ * @param status the HTTP status code
+ * @param detail what happened this time, if there is more to say than the title; the client reads it
+ * @param extensions further members, in order; values are text, numbers, booleans, or lists and maps of these; their
+ *     names must differ from the five members that every problem may have (RFC 9457 section 3.1)
  */
 public record HttpProblem(
         String type, String title, int status, @Nullable String detail, Map<String, Object> extensions) {
@@ -47,7 +47,8 @@ public record HttpProblem(
         }
         for (String member : extensions.keySet()) {
             if (STANDARD_MEMBERS.contains(member)) {
-                throw new IllegalArgumentException("extension: " + member + " (expected: none of " + STANDARD_MEMBERS + ")");
+                throw new IllegalArgumentException(
+                        "extension: " + member + " (expected: none of " + STANDARD_MEMBERS + ")");
             }
         }
         extensions = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
@@ -64,7 +65,10 @@ public record HttpProblem(
         return new HttpProblem(type, title, status, newDetail, extensions);
     }
 
-    /** Returns this problem with another kind and title: {@code malformed-body} becomes {@code urn:jzenith:problem:malformed-body}. */
+    /**
+     * Returns this problem with another kind and title: {@code malformed-body} becomes
+     * {@code urn:jzenith:problem:malformed-body}.
+     */
     public HttpProblem withKind(String kind, String newTitle) {
         return new HttpProblem(TYPE_PREFIX + kind, newTitle, status, detail, extensions);
     }
@@ -77,8 +81,8 @@ public record HttpProblem(
     }
 
     /**
-     * Returns the problem as JSON, with the id of the request, if there is one, as one more member, {@code requestId}. The
-     * application's own mapper does not influence it, since RFC 9457 fixes the names.
+     * Returns the problem as JSON, with the id of the request, if there is one, as one more member, {@code requestId}.
+     * The application's own mapper does not influence it, since RFC 9457 fixes the names.
      */
     public Buffer toJson(@Nullable String requestId) {
         StringWriter text = new StringWriter();
@@ -126,8 +130,8 @@ public record HttpProblem(
     }
 
     /**
-     * Sends the problem as the whole response, which must not have begun; headers that are already set stay. Call it on the response's
-     * event loop.
+     * Sends the problem as the whole response, which must not have begun; headers that are already set stay. Call it on
+     * the response's event loop.
      */
     public Future<Void> sendTo(HttpServerResponse response) {
         response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Decides which of many failures of the same kind are logged: the first of each kind, and after that only so many in a period. Safe on
- * any thread.
+ * Decides which of many failures of the same kind are logged: the first of each kind, and after that only so many in a
+ * period. Safe on any thread.
  */
 public final class Repetitions {
 
@@ -16,6 +16,7 @@ public final class Repetitions {
 
     /** With more kinds than this, messages are no longer distinguished: they may contain anything. */
     private static final int MAX_KINDS = 100;
+
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private static final class Kind {
@@ -71,13 +72,15 @@ public final class Repetitions {
     }
 
     /**
-     * Returns how many failures of this kind have not been logged since the last one that was, or {@link #UNTOLD} if this one is not to
-     * be logged either.
+     * Returns how many failures of this kind have not been logged since the last one that was, or {@link #UNTOLD} if
+     * this one is not to be logged either.
      */
     public synchronized int next(Throwable failure) {
         long now = nanoTime.getAsLong();
         String name = failure.toString(); // Its class and its message
-        String key = kinds.size() < MAX_KINDS || kinds.containsKey(name) ? name : failure.getClass().getName();
+        String key = kinds.size() < MAX_KINDS || kinds.containsKey(name)
+                ? name
+                : failure.getClass().getName();
         Kind kind = kinds.computeIfAbsent(key, any -> new Kind(now));
         if (!kind.mayTell(now, mostOfKind, periodNanos) || !all.mayTell(now, mostOfAll, periodNanos)) {
             kind.untold++;
@@ -90,7 +93,9 @@ public final class Repetitions {
         return untold;
     }
 
-    /** Returns what a line says at its end: how many failures of its kind were not logged, or nothing if there are none. */
+    /**
+     * Returns what a line says at its end: how many failures of its kind were not logged, or nothing if there are none.
+     */
     public static String more(int untold) {
         return untold > 0 ? " (as were " + untold + " more since the last line about this)" : "";
     }

@@ -11,5 +11,5 @@ public final class RequestIdHeader {
     /** The member of a problem that has the same value. */
     static final String MEMBER = "requestId";
 
-    private RequestIdHeader() { }
+    private RequestIdHeader() {}
 }

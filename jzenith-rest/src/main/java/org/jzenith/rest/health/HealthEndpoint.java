@@ -22,7 +22,9 @@ import org.jzenith.core.health.HealthReport;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.core.health.HealthResult.Status;
 
-/** Answers with the results of health checks, in the JSON of MicroProfile Health: 200 if all are UP, 503 if any is DOWN. */
+/**
+ * Answers with the results of health checks, in the JSON of MicroProfile Health: 200 if all are UP, 503 if any is DOWN.
+ */
 abstract class HealthEndpoint implements Handler<HttpServerRequest> {
 
     private static final JsonFactory JSON = new JsonFactory();
@@ -52,7 +54,9 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     }
 
     private final Supplier<Single<HealthReport>> report;
-    /** The report that is being created, shared by all requests that arrive meanwhile: checks put load on other systems. */
+    /**
+     * The report that is being created, shared by all requests that arrive meanwhile: checks put load on other systems.
+     */
     private final AtomicReference<@Nullable Single<HealthReport>> current = new AtomicReference<>();
 
     private HealthEndpoint(Supplier<Single<HealthReport>> report) {
@@ -67,7 +71,8 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     }
 
     private Single<HealthReport> report() {
-        Single<HealthReport> own = Single.defer(report::get).doFinally(() -> current.set(null)).cache();
+        Single<HealthReport> own =
+                Single.defer(report::get).doFinally(() -> current.set(null)).cache();
         Single<HealthReport> shared = current.compareAndExchange(null, own);
         return shared == null ? own : shared;
     }
@@ -94,7 +99,8 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
                 json.writeStringField("status", check.getValue().status().name());
                 if (!check.getValue().data().isEmpty()) {
                     json.writeObjectFieldStart("data");
-                    for (Map.Entry<String, Object> detail : check.getValue().data().entrySet()) {
+                    for (Map.Entry<String, Object> detail :
+                            check.getValue().data().entrySet()) {
                         json.writeObjectField(detail.getKey(), detail.getValue());
                     }
                     json.writeEndObject();

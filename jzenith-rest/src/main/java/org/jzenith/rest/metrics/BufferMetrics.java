@@ -26,23 +26,48 @@ public final class BufferMetrics implements AutoCloseable {
         this.enabled = configuration.enabled();
     }
 
-    /** Measures how much is held and may be held, in bytes, how many requests were refused, and how many connections closed for which reason. */
-    public void measure(LongSupplier held, LongSupplier limit, LongSupplier refused, LongSupplier closed, LongSupplier stalled) {
+    /**
+     * Measures how much is held and may be held, in bytes, how many requests were refused, and how many connections
+     * closed for which reason.
+     */
+    public void measure(
+            LongSupplier held, LongSupplier limit, LongSupplier refused, LongSupplier closed, LongSupplier stalled) {
         if (enabled) {
             registry.use(meters -> {
-                gauges.add(meters, "http.server.buffered.bytes", Tags.empty(), "What clients make the server hold", this, self -> held.getAsLong());
-                gauges.add(meters, "http.server.buffered.limit.bytes", Tags.empty(), "What clients may make the server hold", this, self -> limit.getAsLong());
-                count(meters, "http.server.refused.requests", Tags.empty(), "Requests that were refused because clients made the server hold too much", refused);
+                gauges.add(
+                        meters,
+                        "http.server.buffered.bytes",
+                        Tags.empty(),
+                        "What clients make the server hold",
+                        this,
+                        self -> held.getAsLong());
+                gauges.add(
+                        meters,
+                        "http.server.buffered.limit.bytes",
+                        Tags.empty(),
+                        "What clients may make the server hold",
+                        this,
+                        self -> limit.getAsLong());
+                count(
+                        meters,
+                        "http.server.refused.requests",
+                        Tags.empty(),
+                        "Requests that were refused because clients made the server hold too much",
+                        refused);
                 count(meters, "http.server.closed.connections", Tags.of("reason", "memory"), CLOSED, closed);
                 count(meters, "http.server.closed.connections", Tags.of("reason", "send_timeout"), CLOSED, stalled);
             });
         }
     }
 
-    private synchronized void count(MeterRegistry meters, String name, Tags tags, String description, LongSupplier value) {
+    private synchronized void count(
+            MeterRegistry meters, String name, Tags tags, String description, LongSupplier value) {
         if (meters.find(name).tags(tags).functionCounter() == null) {
-            FunctionCounter counter = FunctionCounter.builder(name, this, self -> value.getAsLong()) // Only weakly referenced
-                    .tags(tags).description(description).register(meters);
+            FunctionCounter counter = FunctionCounter.builder(
+                            name, this, self -> value.getAsLong()) // Only weakly referenced
+                    .tags(tags)
+                    .description(description)
+                    .register(meters);
             removals.add(() -> meters.remove(counter));
         }
     }

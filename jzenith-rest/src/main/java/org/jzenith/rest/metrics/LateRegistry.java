@@ -11,8 +11,8 @@ import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.AfterStart;
 
 /**
- * The application's registry, for the metrics of requests. Creating it takes longer than the first response should wait, so what is
- * measured before it exists waits here. Safe on any thread.
+ * The application's registry, for the metrics of requests. Creating it takes longer than the first response should
+ * wait, so what is measured before it exists waits here. Safe on any thread.
  */
 final class LateRegistry {
 
@@ -30,11 +30,12 @@ final class LateRegistry {
 
     /** Creates the registry in parallel with the start of the application, or after it. */
     void begin(AfterStart afterStart) {
-        MeterBinding.begin(afterStart, "What requests cost", this::get, any -> { });
+        MeterBinding.begin(afterStart, "What requests cost", this::get, any -> {});
     }
 
     /** Returns the registry, or null if it does not exist yet. */
-    @Nullable MeterRegistry peek() {
+    @Nullable
+    MeterRegistry peek() {
         return made;
     }
 

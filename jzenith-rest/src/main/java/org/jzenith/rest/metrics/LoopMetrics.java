@@ -13,13 +13,14 @@ import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
- * Measures the requests of one event loop. It keeps the timers that it has used, since looking one up in a registry takes a list of
- * tags; measuring a request allocates nothing.
+ * Measures the requests of one event loop. It keeps the timers that it has used, since looking one up in a registry
+ * takes a list of tags; measuring a request allocates nothing.
  */
 final class LoopMetrics implements ExchangeObserver {
 
     /** The timer of one combination of labels, and the next one of the same route; a route has only a few. */
-    private record Series(RequestKind kind, String route, int status, boolean sent, Timer timer, @Nullable Series next) {
+    private record Series(
+            RequestKind kind, String route, int status, boolean sent, Timer timer, @Nullable Series next) {
 
         boolean isOf(RequestKind otherKind, int otherStatus, boolean otherSent) {
             return kind == otherKind && status == otherStatus && sent == otherSent;
@@ -33,6 +34,7 @@ final class LoopMetrics implements ExchangeObserver {
     private final Map<RequestKind, AtomicLong> active = new EnumMap<>(RequestKind.class);
     /** The last series used: most requests are like the one before, and many end before the next begins. */
     private @Nullable Series last;
+
     private @Nullable Exchange lastExchange;
     private @Nullable RequestKind lastKind;
     private @Nullable AtomicLong lastActive;
@@ -53,7 +55,8 @@ final class LoopMetrics implements ExchangeObserver {
         RequestKind kind = kind(exchange);
         add(-1, kind);
         String route = exchange.route() == null ? UNMATCHED : exchange.route();
-        boolean sent = response.ended() || request.decoderResult().isFailure(); // Such a response is left open on purpose.
+        boolean sent =
+                response.ended() || request.decoderResult().isFailure(); // Such a response is left open on purpose.
         int status = sent || response.headWritten() ? response.getStatusCode() : RequestMetrics.NO_STATUS;
         Series series = last;
         if (series == null || !series.route().equals(route) || !series.isOf(kind, status, sent)) {

@@ -27,9 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers with all meters in one of the two text formats that Prometheus reads, or with 404 if there are none to show. A thread of its
- * own reads the meters, which neither occupies an event loop nor waits when all workers are busy. All requests that arrive before a
- * reading begins share it, so that clients that do not wait for answers cannot cause more work.
+ * Answers with all meters in one of the two text formats that Prometheus reads, or with 404 if there are none to show.
+ * A thread of its own reads the meters, which neither occupies an event loop nor waits when all workers are busy. All
+ * requests that arrive before a reading begins share it, so that clients that do not wait for answers cannot cause more
+ * work.
  */
 final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
@@ -61,16 +62,20 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
         String type = accepted != null && accepted.contains(OPEN_METRICS) ? OPEN_METRICS_1 : PROMETHEUS_TEXT;
-        Context loop = vertx.getOrCreateContext(); // The reading may have been started for a request of another event loop.
+        Context loop =
+                vertx.getOrCreateContext(); // The reading may have been started for a request of another event loop.
         waiting.computeIfAbsent(type, this::read)
                 .onComplete(read -> loop.runOnContext(nothing -> answer(request.response(), type, read)));
     }
 
     private Future<Buffer> read(String type) {
-        return reader.executeBlocking(() -> {
-            waiting.remove(type); // A request that arrives from now on must see what has been counted until now.
-            return text(prometheus(registry.get()), type);
-        }, false);
+        return reader.executeBlocking(
+                () -> {
+                    waiting.remove(
+                            type); // A request that arrives from now on must see what has been counted until now.
+                    return text(prometheus(registry.get()), type);
+                },
+                false);
     }
 
     private static void answer(HttpServerResponse response, String type, AsyncResult<Buffer> read) {
@@ -84,15 +89,20 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         } else if (read.result() == null) {
             HttpProblem.of(404).sendTo(response);
         } else {
-            response.putHeader(HttpHeaders.CONTENT_TYPE, type).putHeader(HttpHeaders.VARY, "accept").end(read.result());
+            response.putHeader(HttpHeaders.CONTENT_TYPE, type)
+                    .putHeader(HttpHeaders.VARY, "accept")
+                    .end(read.result());
         }
     }
 
     /** Finds the registry to read: an application may have bound a registry of another kind, or several in one. */
     private static @Nullable PrometheusMeterRegistry prometheus(MeterRegistry registry) {
         if (registry instanceof CompositeMeterRegistry composite) {
-            return composite.getRegistries().stream().map(MetricsEndpoint::prometheus).filter(Objects::nonNull)
-                    .findFirst().orElse(null);
+            return composite.getRegistries().stream()
+                    .map(MetricsEndpoint::prometheus)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
         }
         return registry instanceof PrometheusMeterRegistry meters ? meters : null;
     }

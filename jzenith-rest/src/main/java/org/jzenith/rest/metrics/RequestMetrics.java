@@ -18,12 +18,11 @@ import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.OwnGauges;
 import org.jzenith.core.plugin.AfterStart;
-import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
- * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their labels have a
- * fixed number of values, no matter what clients send. Safe on any thread.
+ * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their
+ * labels have a fixed number of values, no matter what clients send. Safe on any thread.
  */
 final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
@@ -34,11 +33,12 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     private static final String SCHEME = "http";
 
     /** The buckets that the conventions recommend, in seconds. */
-    private static final Duration[] BUCKETS = DoubleStream
-            .of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
-            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
+    private static final Duration[] BUCKETS = DoubleStream.of(
+                    0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
+            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
+            .toArray(Duration[]::new);
 
-    private static final ExchangeObserver NONE = new ExchangeObserver() { };
+    private static final ExchangeObserver NONE = new ExchangeObserver() {};
 
     private final LateRegistry registry;
     private final Vertx vertx;
@@ -77,7 +77,12 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     private List<AtomicLong> newActive(RequestKind kind) {
         List<AtomicLong> requests = new CopyOnWriteArrayList<>();
         Tags tags = Tags.of("http.request.method", kind.method(), "url.scheme", SCHEME);
-        registry.use(meters -> gauges.add(meters, "http.server.active_requests", tags, "Requests that are being answered", requests,
+        registry.use(meters -> gauges.add(
+                meters,
+                "http.server.active_requests",
+                tags,
+                "Requests that are being answered",
+                requests,
                 all -> all.stream().mapToLong(AtomicLong::get).sum()));
         return requests;
     }
@@ -88,8 +93,11 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
         gauges.close();
     }
 
-    /** Returns the timer of one combination of labels, as {@link #duration} does, or null if there is no registry yet. */
-    @Nullable Timer timer(RequestKind kind, String route, int status, boolean sent) {
+    /**
+     * Returns the timer of one combination of labels, as {@link #duration} does, or null if there is no registry yet.
+     */
+    @Nullable
+    Timer timer(RequestKind kind, String route, int status, boolean sent) {
         MeterRegistry meters = registry.peek();
         return meters == null ? null : duration(meters, kind, route, status, sent);
     }

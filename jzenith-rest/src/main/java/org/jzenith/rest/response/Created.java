@@ -6,13 +6,15 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a resource method that has created something: answered with 201, a {@code Location} and, as the body, what was created
- * (RFC 9110 section 9.3.3). Unlike a {@code Response}, it tells the type of the body, so that it is written and described as such. A
- * method returns it by itself or later, as {@code Single<Created<User>>}. Immutable, if the entity is.
+ * The result of a resource method that has created something: answered with 201, a {@code Location} and, as the body,
+ * what was created (RFC 9110 section 9.3.3). Unlike a {@code Response}, it tells the type of the body, so that it is
+ * written and described as such. A method returns it by itself or later, as {@code Single<Created<User>>}. Immutable,
+ * if the entity is.
  *
- * @param location where the new resource is; a relative one is relative to {@code rest.base-path}, as in {@code Response.created}
- * @param entity   the body; null if there is none
- * @param <T>      the type of the body; {@code Void} if there never is one
+ * @param location where the new resource is; a relative one is relative to {@code rest.base-path}, as in
+ *     {@code Response.created}
+ * @param entity the body; null if there is none
+ * @param <T> the type of the body; {@code Void} if there never is one
  */
 public record Created<T>(URI location, @Nullable T entity) {
 
@@ -21,12 +23,17 @@ public record Created<T>(URI location, @Nullable T entity) {
         requireNonNull(location, "location");
     }
 
-    /** Returns an answer with a body. Throws {@link IllegalArgumentException} if the location is not a URI (RFC 3986). */
+    /**
+     * Returns an answer with a body. Throws {@link IllegalArgumentException} if the location is not a URI (RFC 3986).
+     */
     public static <T> Created<T> at(String location, T entity) {
         return new Created<>(URI.create(location), requireNonNull(entity, "entity"));
     }
 
-    /** Returns an answer without a body. Throws {@link IllegalArgumentException} if the location is not a URI (RFC 3986). */
+    /**
+     * Returns an answer without a body. Throws {@link IllegalArgumentException} if the location is not a URI (RFC
+     * 3986).
+     */
     public static Created<Void> at(String location) {
         return new Created<>(URI.create(location), null);
     }

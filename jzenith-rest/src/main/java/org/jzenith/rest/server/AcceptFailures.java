@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports that no connection can be accepted because there is no file descriptor left. Netty tries again each second, and would log a
- * stack trace each time. Used only on the thread that accepts connections.
+ * Reports that no connection can be accepted because there is no file descriptor left. Netty tries again each second,
+ * and would log a stack trace each time. Used only on the thread that accepts connections.
  */
 final class AcceptFailures extends ChannelInboundHandlerAdapter {
 
@@ -34,20 +34,28 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
         }
         int untold = repetitions.next(failure);
         if (untold != Repetitions.UNTOLD) {
-            LOG.error("No connection can be accepted, since no file descriptor is left: all {} are in use ({}; {} attempts since the last "
-                    + "report failed, too). Fix: raise the limit with ulimit -n, or with LimitNOFILE of systemd, above rest.max-connections = {}, "
-                    + "or lower that. Accepting is tried again each second", most(), failure.getMessage(), untold, maxConnections);
+            LOG.error(
+                    "No connection can be accepted, since no file descriptor is left: all {} are in use ({}; {} attempts since the last "
+                            + "report failed, too). Fix: raise the limit with ulimit -n, or with LimitNOFILE of systemd, above rest.max-connections = {}, "
+                            + "or lower that. Accepting is tried again each second",
+                    most(),
+                    failure.getMessage(),
+                    untold,
+                    maxConnections);
         }
     }
 
     /** The errors EMFILE and ENFILE. */
     private static boolean isForLackOfDescriptors(Throwable failure) {
-        return failure instanceof IOException && failure.getMessage() != null && failure.getMessage().contains("Too many open files");
+        return failure instanceof IOException
+                && failure.getMessage() != null
+                && failure.getMessage().contains("Too many open files");
     }
 
     /** Counting those in use would take one more. */
     private static String most() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-                ? Long.toString(unix.getMaxFileDescriptorCount()) : "";
+                ? Long.toString(unix.getMaxFileDescriptorCount())
+                : "";
     }
 }

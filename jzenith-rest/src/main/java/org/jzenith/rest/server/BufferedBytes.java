@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The budget for all that clients make one application hold: connections, heads, bodies, and responses that were written but not received
- * (docs/decisions/0019). Event loops count for themselves, and report here in steps. Safe on any thread.
+ * The budget for all that clients make one application hold: connections, heads, bodies, and responses that were
+ * written but not received (docs/decisions/0019). Event loops count for themselves, and report here in steps. Safe on
+ * any thread.
  */
 public final class BufferedBytes {
 
@@ -38,10 +39,15 @@ public final class BufferedBytes {
     private long reportedClosed;
     private long reportedStalled;
 
-    /** Takes the limit in bytes; 0 stands for a third of the maximal heap, and no more than half of the direct memory. */
+    /**
+     * Takes the limit in bytes; 0 stands for a third of the maximal heap, and no more than half of the direct memory.
+     */
     BufferedBytes(long configured, int loops) {
-        this.limit = configured > 0 ? configured
-                : Math.min(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY);
+        this.limit = configured > 0
+                ? configured
+                : Math.min(
+                        Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP,
+                        PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY);
         this.scarce = limit / 5 * 4;
         this.share = limit / loops;
         this.step = Math.min(LARGEST_STEP, limit / 64 / loops);
@@ -87,7 +93,10 @@ public final class BufferedBytes {
         return held.get() >= limit;
     }
 
-    /** Returns by how much more is held than what is not scarce; less than 0 if it is less. Closing connections begins at 0 and goes on a bit. */
+    /**
+     * Returns by how much more is held than what is not scarce; less than 0 if it is less. Closing connections begins
+     * at 0 and goes on a bit.
+     */
     long aboveScarce() {
         return held.get() - scarce;
     }
@@ -97,7 +106,9 @@ public final class BufferedBytes {
         return held.get() - limit;
     }
 
-    /** Returns the part of each event loop: the connections of one that holds no more are not those that hold too much. */
+    /**
+     * Returns the part of each event loop: the connections of one that holds no more are not those that hold too much.
+     */
     long share() {
         return share;
     }
@@ -122,7 +133,10 @@ public final class BufferedBytes {
         stalled.increment();
     }
 
-    /** Logs what has been refused and closed since the last report, if anything has; at most once a second. Called periodically. */
+    /**
+     * Logs what has been refused and closed since the last report, if anything has; at most once a second. Called
+     * periodically.
+     */
     void report() {
         long last = reportedNanos.get();
         long now = System.nanoTime();
@@ -139,12 +153,20 @@ public final class BufferedBytes {
         reportedClosed += newlyClosed;
         reportedStalled += newlyStalled;
         if (newlyRefused + newlyClosed > 0) {
-            LOG.warn("Clients make the server hold {} of {} bytes: {} requests were answered with 503, {} connections were closed. "
-                    + "Fix: a larger -Xmx, or another rest.max-buffered-bytes", held.get(), limit, newlyRefused, newlyClosed);
+            LOG.warn(
+                    "Clients make the server hold {} of {} bytes: {} requests were answered with 503, {} connections were closed. "
+                            + "Fix: a larger -Xmx, or another rest.max-buffered-bytes",
+                    held.get(),
+                    limit,
+                    newlyRefused,
+                    newlyClosed);
         }
         if (newlyStalled > 0) {
-            LOG.warn("{} connections were closed, since their clients received less than {} bytes per second of responses that waited for them. "
-                    + "Fix: a longer rest.send-timeout", newlyStalled, SendProgress.BYTES_PER_SECOND);
+            LOG.warn(
+                    "{} connections were closed, since their clients received less than {} bytes per second of responses that waited for them. "
+                            + "Fix: a longer rest.send-timeout",
+                    newlyStalled,
+                    SendProgress.BYTES_PER_SECOND);
         }
     }
 

@@ -9,13 +9,17 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * Sits between the socket and Netty's decoder, and counts what has arrived and what waits to be sent. Used only on the event loop of its
- * connection.
+ * Sits between the socket and Netty's decoder, and counts what has arrived and what waits to be sent. Used only on the
+ * event loop of its connection.
  */
 final class ByteCounter extends ChannelDuplexHandler {
 
-    /** In fewer bytes, headers are not counted if they are those of one request that has arrived completely: nearly all are such. */
+    /**
+     * In fewer bytes, headers are not counted if they are those of one request that has arrived completely: nearly all
+     * are such.
+     */
     private static final int FEW = 1 << 10;
+
     private static final int CR_LF_CR_LF = 0x0d0a0d0a;
 
     private final TrackedConnection connection;
@@ -41,7 +45,10 @@ final class ByteCounter extends ChannelDuplexHandler {
         context.fireChannelRead(message);
     }
 
-    /** A header may be four bytes long, so that what the decoder makes of them is many times larger than what has arrived. */
+    /**
+     * A header may be four bytes long, so that what the decoder makes of them is many times larger than what has
+     * arrived.
+     */
     private long headers(ByteBuf arrived) {
         int length = arrived.readableBytes();
         if (length <= FEW && connection.unanswered() == 0 && !bytes.isIncomplete() && isWhole(arrived, length)) {
@@ -49,7 +56,9 @@ final class ByteCounter extends ChannelDuplexHandler {
         }
         long count = 0;
         int end = arrived.writerIndex();
-        for (int i = arrived.indexOf(arrived.readerIndex(), end, (byte) '\n'); i >= 0; i = arrived.indexOf(i + 1, end, (byte) '\n')) {
+        for (int i = arrived.indexOf(arrived.readerIndex(), end, (byte) '\n');
+                i >= 0;
+                i = arrived.indexOf(i + 1, end, (byte) '\n')) {
             count++;
         }
         return count;

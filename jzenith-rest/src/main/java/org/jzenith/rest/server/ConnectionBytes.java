@@ -18,8 +18,12 @@ final class ConnectionBytes {
     private long heads;
     /** What the request in flight holds, such as its body. */
     private long request;
-    /** What waits for the client to receive it: in the channel, and according to the response, whose data Vert.x 5 keeps before that. */
+    /**
+     * What waits for the client to receive it: in the channel, and according to the response, whose data Vert.x 5 keeps
+     * before that.
+     */
     private long inChannel;
+
     private long inResponse;
     private long total;
     private boolean closed;
@@ -44,7 +48,10 @@ final class ConnectionBytes {
         add(weight);
     }
 
-    /** Called when what has arrived is the head of a request, or the body of one that waits for its turn: it is held until the answer. */
+    /**
+     * Called when what has arrived is the head of a request, or the body of one that waits for its turn: it is held
+     * until the answer.
+     */
     void queued() {
         heads += unparsed;
         unparsed = 0;

@@ -4,8 +4,8 @@ package org.jzenith.rest.server;
  * What became of requests and connections while a server stopped.
  *
  * @param finished requests that were answered
- * @param refused  requests that were sent after the announcement of a close, which are not run
- * @param aborted  requests that were in flight when the time was over
+ * @param refused requests that were sent after the announcement of a close, which are not run
+ * @param aborted requests that were in flight when the time was over
  */
 record DrainResult(long finished, long refused, long aborted) {
 

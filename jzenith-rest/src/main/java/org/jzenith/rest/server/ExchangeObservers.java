@@ -16,7 +16,8 @@ final class ExchangeObservers implements ExchangeObserver {
 
     /** Creates the observers of an event loop. Called on that event loop. */
     ExchangeObservers(List<ExchangeObserver.Factory> factories, int loop) {
-        this.observers = factories.stream().map(factory -> factory.observe(loop)).toArray(ExchangeObserver[]::new);
+        this.observers =
+                factories.stream().map(factory -> factory.observe(loop)).toArray(ExchangeObserver[]::new);
     }
 
     @Override

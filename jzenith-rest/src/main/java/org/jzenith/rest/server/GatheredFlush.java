@@ -8,12 +8,15 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the responses of an event loop to several connections one right after the other, when it has processed what had arrived:
- * docs/decisions/0015. Used only on the event loop of its connection.
+ * Sends the responses of an event loop to several connections one right after the other, when it has processed what had
+ * arrived: docs/decisions/0015. Used only on the event loop of its connection.
  */
 final class GatheredFlush extends ChannelOutboundHandlerAdapter {
 
-    /** How many connections wait for each other at most: otherwise a response would wait for many requests that are slow to process. */
+    /**
+     * How many connections wait for each other at most: otherwise a response would wait for many requests that are slow
+     * to process.
+     */
     static final int AT_ONCE = 16;
 
     /** The connections of one event loop that have something to send. */

@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a client that has ended its output is still there. TCP tells a client that waits for its response (half-closed) from
- * one that has closed its connection only by what happens to data: the former takes it, the latter resets the connection. So single
- * bytes are sent ahead, of which it is known that they will be sent: the beginning of the status line, or zeros before the size of the
- * next chunk (RFC 9112 section 7.1), which mean nothing. Sits behind everything that encodes responses. Used only on the event loop of
- * its connection.
+ * Finds out whether a client that has ended its output is still there. TCP tells a client that waits for its response
+ * (half-closed) from one that has closed its connection only by what happens to data: the former takes it, the latter
+ * resets the connection. So single bytes are sent ahead, of which it is known that they will be sent: the beginning of
+ * the status line, or zeros before the size of the next chunk (RFC 9112 section 7.1), which mean nothing. Sits behind
+ * everything that encodes responses. Used only on the event loop of its connection.
  */
 final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
 
@@ -24,9 +24,10 @@ final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     /** How many bytes have been sent ahead, and whether they were part of the status line. */
     private int ahead;
+
     private boolean begins;
 
-    private HalfCloseProbe() { }
+    private HalfCloseProbe() {}
 
     static HalfCloseProbe install(ChannelPipeline pipeline) {
         HalfCloseProbe probe = new HalfCloseProbe();
@@ -40,8 +41,8 @@ final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
     }
 
     /**
-     * Sends a byte, of the status line if the response has not begun, otherwise of the next chunk, unless as many have been sent as are
-     * known. A client that is gone resets the connection, which fails the next byte at the latest.
+     * Sends a byte, of the status line if the response has not begun, otherwise of the next chunk, unless as many have
+     * been sent as are known. A client that is gone resets the connection, which fails the next byte at the latest.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Netty closes a connection to which it cannot write.
     void send(boolean begun) {

@@ -35,13 +35,17 @@ final class HeaderWriters {
         return writers.isEmpty();
     }
 
-    /** Returns a handler that sits between Vert.x and what encodes the responses of a connection, so that it sees all of them. */
+    /**
+     * Returns a handler that sits between Vert.x and what encodes the responses of a connection, so that it sees all of
+     * them.
+     */
     ChannelHandler on(TrackedConnection connection) {
         return new ChannelOutboundHandlerAdapter() {
             @Override
             @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
             public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-                if (message instanceof HttpResponse response && response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
+                if (message instanceof HttpResponse response
+                        && response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
                     begin(connection.current(), response);
                 }
                 context.write(message, promise);
@@ -79,7 +83,14 @@ final class HeaderWriters {
         private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
         static {
-            OF_THE_SERVER.addAll(List.of("Connection", "Content-Length", "Date", "Keep-Alive", "Transfer-Encoding", "Upgrade", "X-Request-Id"));
+            OF_THE_SERVER.addAll(List.of(
+                    "Connection",
+                    "Content-Length",
+                    "Date",
+                    "Keep-Alive",
+                    "Transfer-Encoding",
+                    "Upgrade",
+                    "X-Request-Id"));
         }
 
         @Override
@@ -101,12 +112,14 @@ final class HeaderWriters {
 
         private static void check(String name, String value) {
             if (!Tokens.is(name) || OF_THE_SERVER.contains(name)) {
-                throw new IllegalArgumentException("The name of a header is \"" + name + "\" (expected: a token, and none of " + OF_THE_SERVER + ')');
+                throw new IllegalArgumentException("The name of a header is \"" + name
+                        + "\" (expected: a token, and none of " + OF_THE_SERVER + ')');
             }
             for (int i = 0; i < value.length(); i++) {
                 if (!Tokens.isText(value.charAt(i))) {
-                    throw new IllegalArgumentException("The value of header " + name + " has the character " + (int) value.charAt(i) + " at index "
-                            + i + " (expected: printable characters of ISO-8859-1, spaces and tabs)");
+                    throw new IllegalArgumentException(
+                            "The value of header " + name + " has the character " + (int) value.charAt(i) + " at index "
+                                    + i + " (expected: printable characters of ISO-8859-1, spaces and tabs)");
                 }
             }
         }

@@ -23,10 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The open connections of one event loop and how they end. Vert.x closes a server together with all requests in flight, and does not
- * act on a {@code Connection: close} that the application sets, so the drain is implemented here. Each response announces that its
- * connection ends with it, and the connection is closed in stages: see {@link RequestGate#close}. Connections without a request are
- * closed when they have been quiet for a moment, so that a request on its way still arrives. Used only on its event loop.
+ * The open connections of one event loop and how they end. Vert.x closes a server together with all requests in flight,
+ * and does not act on a {@code Connection: close} that the application sets, so the drain is implemented here. Each
+ * response announces that its connection ends with it, and the connection is closed in stages: see
+ * {@link RequestGate#close}. Connections without a request are closed when they have been quiet for a moment, so that a
+ * request on its way still arrives. Used only on its event loop.
  */
 final class HttpConnections implements Handler<HttpServerRequest> {
 
@@ -34,11 +35,18 @@ final class HttpConnections implements Handler<HttpServerRequest> {
 
     /** A client that sends its next request immediately after a response does so within this time. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** A client that was told stops sending and closes the connection itself; when it has sent nothing for this time, the server does it. */
+    /**
+     * A client that was told stops sending and closes the connection itself; when it has sent nothing for this time,
+     * the server does it.
+     */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long CHECK_MILLIS = 10;
     private static final long SWEEP_MILLIS = 250;
-    /** Pipelined requests begin inside the end of the response before them, and each of them takes about 30 stack frames. */
+    /**
+     * Pipelined requests begin inside the end of the response before them, and each of them takes about 30 stack
+     * frames.
+     */
     private static final int MAX_NESTED = 16;
 
     private final Thread thread = Thread.currentThread();
@@ -61,6 +69,7 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private DrainResult result = DrainResult.NONE;
     /** The connection whose bytes are being processed. */
     private @Nullable TrackedConnection receiving;
+
     private boolean draining;
     private int inFlight;
     /** How many of these wait for nothing but their clients to receive something. */
@@ -69,8 +78,16 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     private int nested;
 
     /** Called on the event loop. */
-    HttpConnections(Vertx vertx, HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
-            RequestRules rules, BufferedBytes buffered, ExchangeObserver observer, HeaderWriters headerWriters) {
+    HttpConnections(
+            Vertx vertx,
+            HttpServerOptions options,
+            RequestRouter router,
+            ListeningSocket listening,
+            ConnectionLimits limits,
+            RequestRules rules,
+            BufferedBytes buffered,
+            ExchangeObserver observer,
+            HeaderWriters headerWriters) {
         this.vertx = vertx;
         this.options = options;
         this.router = router;
@@ -98,11 +115,12 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Closes connections that have not sent a whole request head in time. An idle timeout is not enough, since it starts again with
-     * each byte that arrives.
+     * Closes connections that have not sent a whole request head in time. An idle timeout is not enough, since it
+     * starts again with each byte that arrives.
      */
     private void closeSilent() {
-        closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS
+        closeQuiet(connection -> connection.isAnnounced()
+                ? LINGER_NANOS
                 : connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
     }
 
@@ -127,7 +145,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         ByteCounter.install(connection, tracked);
         RequestGate.install(connection, options, limits.maxPipelined(), tracked, unflushed, headerWriters);
         open.put(connection, tracked);
-        connection.exceptionHandler(failure -> LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
+        connection.exceptionHandler(failure ->
+                LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> tracked.closed());
     }
 
@@ -138,8 +157,9 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Routes a request, unless its client sent it after it had been told of the close (RFC 9112 section 9.6), and not before the client
-     * has received the answers to earlier requests: otherwise, answers would accumulate here without limit.
+     * Routes a request, unless its client sent it after it had been told of the close (RFC 9112 section 9.6), and not
+     * before the client has received the answers to earlier requests: otherwise, answers would accumulate here without
+     * limit.
      */
     @Override
     public void handle(HttpServerRequest request) {
@@ -215,8 +235,13 @@ final class HttpConnections implements Handler<HttpServerRequest> {
             OutOfMemory.check(e);
             int untold = failures.next(e);
             if (untold != Repetitions.UNTOLD) {
-                exchange.scope().run(() -> LOG.error("{} {} failed{}", exchange.request().method(), exchange.request().path(),
-                        Repetitions.more(untold), e));
+                exchange.scope()
+                        .run(() -> LOG.error(
+                                "{} {} failed{}",
+                                exchange.request().method(),
+                                exchange.request().path(),
+                                Repetitions.more(untold),
+                                e));
             }
             exchange.fail();
         } finally {
@@ -225,7 +250,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Answers a request that could not be parsed. It is unknown where the next request begins, so the connection ends with this one.
+     * Answers a request that could not be parsed. It is unknown where the next request begins, so the connection ends
+     * with this one.
      */
     void refuseInvalid(HttpServerRequest request) {
         TrackedConnection connection = open.get(request.connection());
@@ -238,7 +264,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         return draining;
     }
 
-    /** Called when a request begins or ceases to wait for nothing but its client: as long as it does, it is no work in flight. */
+    /**
+     * Called when a request begins or ceases to wait for nothing but its client: as long as it does, it is no work in
+     * flight.
+     */
     void awaitsClient(ServerExchange exchange, boolean awaits) {
         if (exchange.awaitsClient(awaits)) {
             awaitingClients += awaits ? 1 : -1;
@@ -260,8 +289,8 @@ final class HttpConnections implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Ends all connections, but none before its requests are answered. The future completes when none is left, at the latest after both
-     * times.
+     * Ends all connections, but none before its requests are answered. The future completes when none is left, at the
+     * latest after both times.
      */
     Future<Void> drain(Duration delay, Duration timeout) {
         draining = true;
@@ -274,7 +303,10 @@ final class HttpConnections implements Handler<HttpServerRequest> {
         return drained.future();
     }
 
-    /** Closes the port, and serves what had been accepted by then: the client of each connection may have sent a request. */
+    /**
+     * Closes the port, and serves what had been accepted by then: the client of each connection may have sent a
+     * request.
+     */
     private void refuse(Duration timeout) {
         Future<Void> refused = listening.close(Vertx.currentContext());
         if (open.isEmpty() && refused.isComplete()) {

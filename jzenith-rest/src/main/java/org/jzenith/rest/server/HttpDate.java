@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The current time in the form of the {@code Date} header (RFC 9110 sections 5.6.7 and 6.6.1). It is formatted once a second, since
- * formatting it for each response would be expensive. Used only on one event loop.
+ * The current time in the form of the {@code Date} header (RFC 9110 sections 5.6.7 and 6.6.1). It is formatted once a
+ * second, since formatting it for each response would be expensive. Used only on one event loop.
  */
 final class HttpDate {
 
@@ -31,13 +31,18 @@ final class HttpDate {
     }
 
     /**
-     * Returns a time in seconds since 1970 as an {@code IMF-fixdate}. Written by hand because the formatters of the JDK and of Netty load
-     * the names of days and months, or the weeks of a country, which the start would wait for.
+     * Returns a time in seconds since 1970 as an {@code IMF-fixdate}. Written by hand because the formatters of the JDK
+     * and of Netty load the names of days and months, or the weeks of a country, which the start would wait for.
      */
     static String format(long second) {
         LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);
-        StringBuilder date = new StringBuilder(29).append(name(DAYS, time.getDayOfWeek().getValue())).append(", ");
-        twoDigits(date, time.getDayOfMonth()).append(' ').append(name(MONTHS, time.getMonthValue())).append(' ');
+        StringBuilder date = new StringBuilder(29)
+                .append(name(DAYS, time.getDayOfWeek().getValue()))
+                .append(", ");
+        twoDigits(date, time.getDayOfMonth())
+                .append(' ')
+                .append(name(MONTHS, time.getMonthValue()))
+                .append(' ');
         twoDigits(date, time.getYear() / 100);
         twoDigits(date, time.getYear() % 100).append(' ');
         twoDigits(date, time.getHour()).append(':');

@@ -12,7 +12,8 @@ import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 
 /**
- * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes connections among them.
+ * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes
+ * connections among them.
  */
 final class HttpVerticle extends AbstractVerticle {
 
@@ -30,8 +31,15 @@ final class HttpVerticle extends AbstractVerticle {
     private @Nullable HttpServer server;
     private @Nullable HttpConnections connections;
 
-    HttpVerticle(HttpServerOptions options, RequestRouter router, ListeningSocket listening, ConnectionLimits limits,
-            BufferedBytes buffered, List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters, int loop,
+    HttpVerticle(
+            HttpServerOptions options,
+            RequestRouter router,
+            ListeningSocket listening,
+            ConnectionLimits limits,
+            BufferedBytes buffered,
+            List<ExchangeObserver.Factory> observers,
+            List<HeaderWriter> headerWriters,
+            int loop,
             RestConfiguration configuration) {
         this.options = options;
         this.router = router;
@@ -48,8 +56,16 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(vertx, options, router, listening, limits, rules, buffered,
-                new ExchangeObservers(observers, loop), new HeaderWriters(headerWriters));
+        HttpConnections opening = new HttpConnections(
+                vertx,
+                options,
+                router,
+                listening,
+                limits,
+                rules,
+                buffered,
+                new ExchangeObservers(observers, loop),
+                new HeaderWriters(headerWriters));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)
@@ -61,9 +77,10 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void stop(Promise<Void> stopped) {
-        Future<Void> drained = connections == null
-                ? Future.succeededFuture() : connections.drain(drainDelay, drainTimeout);
-        drained.compose(nothing -> server == null ? Future.<Void>succeededFuture() : server.close()).onComplete(stopped);
+        Future<Void> drained =
+                connections == null ? Future.succeededFuture() : connections.drain(drainDelay, drainTimeout);
+        drained.compose(nothing -> server == null ? Future.<Void>succeededFuture() : server.close())
+                .onComplete(stopped);
     }
 
     /** Returns the actual port, which is the same for all verticles of a server. */

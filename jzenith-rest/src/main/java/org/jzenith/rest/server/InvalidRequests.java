@@ -12,10 +12,10 @@ import org.jzenith.rest.spi.Exchange;
 final class InvalidRequests {
 
     /** The answer to a request whose head was valid, but not the chunks or trailers behind it. */
-    static final HttpProblem BODY = HttpProblem.of(400)
-            .withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
+    static final HttpProblem BODY =
+            HttpProblem.of(400).withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
 
-    private InvalidRequests() { }
+    private InvalidRequests() {}
 
     static void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();

@@ -9,8 +9,9 @@ import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket on which all verticles of a server listen. Vert.x can close it only together with all connections, and then logs a failure
- * for each client that connects meanwhile. But the socket can be reached as the parent of each connection's channel. Safe on any thread.
+ * The socket on which all verticles of a server listen. Vert.x can close it only together with all connections, and
+ * then logs a failure for each client that connects meanwhile. But the socket can be reached as the parent of each
+ * connection's channel. Safe on any thread.
  */
 final class ListeningSocket {
 
@@ -38,9 +39,9 @@ final class ListeningSocket {
     }
 
     /**
-     * Closes the socket, so that the kernel refuses further clients at once; does nothing if no connection has ever been accepted. The
-     * future completes on {@code context} when the event loop of {@code context} has learned of all connections that were accepted; until
-     * then, Vert.x must continue to serve them.
+     * Closes the socket, so that the kernel refuses further clients at once; does nothing if no connection has ever
+     * been accepted. The future completes on {@code context} when the event loop of {@code context} has learned of all
+     * connections that were accepted; until then, Vert.x must continue to serve them.
      */
     Future<Void> close(Context context) {
         Channel listening = channel;
@@ -48,7 +49,10 @@ final class ListeningSocket {
             return Future.succeededFuture();
         }
         Promise<Void> closed = Promise.promise();
-        listening.close().addListener(done -> context.runOnContext(nothing -> closed.complete())); // Behind those connections in its queue.
+        listening
+                .close()
+                .addListener(done ->
+                        context.runOnContext(nothing -> closed.complete())); // Behind those connections in its queue.
         return closed.future();
     }
 }

@@ -4,8 +4,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 
 /**
- * What the clients of one event loop make it hold. Counts without a fence, and reports in steps. Used only on its event loop, unless said
- * otherwise.
+ * What the clients of one event loop make it hold. Counts without a fence, and reports in steps. Used only on its event
+ * loop, unless said otherwise.
  */
 final class LoopBytes {
 
@@ -56,7 +56,10 @@ final class LoopBytes {
         return reported;
     }
 
-    /** Closes connections: now on the event loop, which may have much else to do before anything later, and soon on any other thread. */
+    /**
+     * Closes connections: now on the event loop, which may have much else to do before anything later, and soon on any
+     * other thread.
+     */
     void relieve(Runnable done) {
         if (Thread.currentThread() == thread) {
             relieveNow(done);

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jzenith.rest.spi.HeaderTexts;
 
 /**
- * Recognizes, by one look at each header, request heads that cannot violate a rule; nearly all heads are such. {@link RequestRules}
- * checks the others more closely. Used only on one event loop.
+ * Recognizes, by one look at each header, request heads that cannot violate a rule; nearly all heads are such.
+ * {@link RequestRules} checks the others more closely. Used only on one event loop.
  */
 final class PlainHead {
 
@@ -24,20 +24,24 @@ final class PlainHead {
         this.maxHeaders = maxHeaders;
     }
 
-    /** Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, and no header to which a rule applies. */
+    /**
+     * Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, and no header to which a rule
+     * applies.
+     */
     boolean isIn(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_1) {
             return false;
         }
         int count = 0;
         int hosts = 0;
-        for (var all = HeaderTexts.of(request.headers()); all.hasNext();) {
+        for (var all = HeaderTexts.of(request.headers()); all.hasNext(); ) {
             Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
             CharSequence name = header.getKey();
             if (++count > maxHeaders || isRuled(name)) {
                 return false;
             }
-            if (name.length() == HttpHeaders.HOST.length() && AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, name)) {
+            if (name.length() == HttpHeaders.HOST.length()
+                    && AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, name)) {
                 if (++hosts > 1 || !isKnown(header.getValue())) {
                     return false;
                 }

@@ -17,13 +17,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes requests as Vert.x does, but rejects malformed heads of chunks, and takes later minor versions of HTTP/1 for HTTP/1.1 (RFC
- * 9110 section 2.5). Used only on the event loop of its connection.
+ * Decodes requests as Vert.x does, but rejects malformed heads of chunks, and takes later minor versions of HTTP/1 for
+ * HTTP/1.1 (RFC 9110 section 2.5). Used only on the event loop of its connection.
  */
 final class RequestDecoder extends VertxHttpRequestDecoder {
 
     private static final String HTTP_1 = "HTTP/1.";
-    private static final DecoderResult MALFORMED = DecoderResult.failure(new IllegalArgumentException("Malformed head of a chunk"));
+    private static final DecoderResult MALFORMED =
+            DecoderResult.failure(new IllegalArgumentException("Malformed head of a chunk"));
 
     /** The body that is being decoded, if it is one in chunks. */
     private @Nullable ChunkedCoding chunked;
@@ -54,7 +55,8 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
             if (out.size() > before && out.get(out.size() - 1) instanceof LastHttpContent) {
                 chunked = null;
             }
-        } else if (out.size() == before + 1 && out.get(before) instanceof HttpRequest request // Without a body, its end comes with it.
+        } else if (out.size() == before + 1
+                && out.get(before) instanceof HttpRequest request // Without a body, its end comes with it.
                 && HttpUtil.isTransferEncodingChunked(request)) {
             chunked = new ChunkedCoding();
         }

@@ -25,27 +25,31 @@ import org.jzenith.core.error.OutOfMemory;
  * Sits between Netty, which decodes bytes into requests, and Vert.x, for what Vert.x gets wrong with malicious clients:
  *
  * <ul>
- * <li>Vert.x keeps all requests that a client sends ahead of their answers, and iterates over all of them for each further one. Here
- *     the connection is closed if there are too many.
- * <li>Vert.x fails if a connection ends while a request is still arriving that has to wait for the answer to another, and then does not
- *     report the end: requests in flight would remain so forever. Here the request ends before the connection does.
- * <li>Vert.x drops what a client sends after a request that it declared to be the last of its connection, and never releases the
- *     memory. Here such data does not reach Vert.x.
- * <li>Vert.x closes a connection without a word if a body cannot be parsed. Here this is answered as long as it is possible.
- * <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x sees only the
- *     {@code close}.
- * <li>Netty accepts malformed heads of chunks. Here {@link RequestDecoder} decodes requests.
- * <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here they are invalid.
- * <li>Vert.x takes the bytes after an invalid request, such as the rest of HTTP/2's preface, for another request, and fails when the
- *     connection ends. Here such bytes do not reach Vert.x.
- * <li>Vert.x closes a connection while its client may still be sending, which resets it, and the client may lose the last response.
- *     Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
- * <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing but the end of the
- *     connection to tell the end of the response, would take the part for the whole. Here such a connection is reset.
- * <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for responses. Here a
- *     {@link HalfCloseProbe} finds out.
- * <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a periodic check sees
- *     whether any data has moved.
+ *   <li>Vert.x keeps all requests that a client sends ahead of their answers, and iterates over all of them for each
+ *       further one. Here the connection is closed if there are too many.
+ *   <li>Vert.x fails if a connection ends while a request is still arriving that has to wait for the answer to another,
+ *       and then does not report the end: requests in flight would remain so forever. Here the request ends before the
+ *       connection does.
+ *   <li>Vert.x drops what a client sends after a request that it declared to be the last of its connection, and never
+ *       releases the memory. Here such data does not reach Vert.x.
+ *   <li>Vert.x closes a connection without a word if a body cannot be parsed. Here this is answered as long as it is
+ *       possible.
+ *   <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x
+ *       sees only the {@code close}.
+ *   <li>Netty accepts malformed heads of chunks. Here {@link RequestDecoder} decodes requests.
+ *   <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here
+ *       they are invalid.
+ *   <li>Vert.x takes the bytes after an invalid request, such as the rest of HTTP/2's preface, for another request, and
+ *       fails when the connection ends. Here such bytes do not reach Vert.x.
+ *   <li>Vert.x closes a connection while its client may still be sending, which resets it, and the client may lose the
+ *       last response. Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
+ *   <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing
+ *       but the end of the connection to tell the end of the response, would take the part for the whole. Here such a
+ *       connection is reset.
+ *   <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for
+ *       responses. Here a {@link HalfCloseProbe} finds out.
+ *   <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a
+ *       periodic check sees whether any data has moved.
  * </ul>
  *
  * Used only on the event loop of its connection.
@@ -61,6 +65,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     /** The last handler of a Vert.x connection, which does everything else. */
     private static final String LAST = "handler";
+
     private static final String DECODER = "httpDecoder";
     private static final DecoderResult UNKNOWN_VERSION = DecoderResult.failure(new UnknownVersionException());
 
@@ -77,12 +82,17 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     /**
-     * Limits how many answers the client of {@code connection} may wait for at once, and reports to {@code tracked} what moves, and
-     * that the connection ends. The end is reported before Vert.x learns of it, possibly more than once: from then on, no request may
-     * be accepted, even if it seems complete.
+     * Limits how many answers the client of {@code connection} may wait for at once, and reports to {@code tracked}
+     * what moves, and that the connection ends. The end is reported before Vert.x learns of it, possibly more than
+     * once: from then on, no request may be accepted, even if it seems complete.
      */
-    static void install(HttpConnection connection, HttpServerOptions options, int maxPipelined, TrackedConnection tracked,
-            GatheredFlush.Waiting waiting, HeaderWriters headerWriters) {
+    static void install(
+            HttpConnection connection,
+            HttpServerOptions options,
+            int maxPipelined,
+            TrackedConnection tracked,
+            GatheredFlush.Waiting waiting,
+            HeaderWriters headerWriters) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();
             if (pipeline.get(LAST) != null) {
@@ -98,13 +108,14 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     /**
-     * Closes a connection at once, including data that its client has not yet received; if Vert.x were told of the close, it would wait
-     * for that data.
+     * Closes a connection at once, including data that its client has not yet received; if Vert.x were told of the
+     * close, it would wait for that data.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     static void abort(HttpConnection connection) {
         ChannelHandlerContext context = connection instanceof ConnectionBase base
-                ? base.channel().pipeline().context(RequestGate.class) : null;
+                ? base.channel().pipeline().context(RequestGate.class)
+                : null;
         if (context != null && context.handler() instanceof RequestGate gate) {
             gate.abort(context);
         } else {
@@ -152,7 +163,8 @@ final class RequestGate extends ChannelDuplexHandler {
             broken = request.decoderResult().isFailure();
             last = !isKeptAlive(request);
         } else if (message instanceof HttpContent) {
-            connection.receivedBody(message instanceof LastHttpContent end && end.decoderResult().isSuccess());
+            connection.receivedBody(message instanceof LastHttpContent end
+                    && end.decoderResult().isSuccess());
         }
         boolean invalidBody = isInvalidBody(message);
         broken |= invalidBody;
@@ -166,7 +178,10 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Called after each read, even if nothing has been made of the bytes: those after an invalid request do not arrive here. */
+    /**
+     * Called after each read, even if nothing has been made of the bytes: those after an invalid request do not arrive
+     * here.
+     */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         if (connection.isClosing()) {
@@ -177,12 +192,14 @@ final class RequestGate extends ChannelDuplexHandler {
 
     /** Returns whether the body could not be parsed; if a head cannot be parsed, the message is a request too. */
     private static boolean isInvalidBody(Object message) {
-        return message instanceof HttpContent content && content.decoderResult().isFailure() && !(message instanceof HttpRequest);
+        return message instanceof HttpContent content
+                && content.decoderResult().isFailure()
+                && !(message instanceof HttpRequest);
     }
 
     /**
-     * If the connection ends with a response, tells the client only that nothing follows, and discards what it still sends until it
-     * closes the connection too, or until {@link #abort}.
+     * If the connection ends with a response, tells the client only that nothing follows, and discards what it still
+     * sends until it closes the connection too, or until {@link #abort}.
      */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
@@ -192,7 +209,9 @@ final class RequestGate extends ChannelDuplexHandler {
             context.close(promise);
             return;
         }
-        if (!context.channel().isActive() || !(context.channel() instanceof DuplexChannel channel) || channel.isInputShutdown()
+        if (!context.channel().isActive()
+                || !(context.channel() instanceof DuplexChannel channel)
+                || channel.isInputShutdown()
                 || !(last || connection.isAnnounced())) {
             context.close(promise);
             return;

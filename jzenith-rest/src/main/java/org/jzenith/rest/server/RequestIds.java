@@ -6,9 +6,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jzenith.rest.error.RequestIdHeader;
 
 /**
- * The ids of the requests of one event loop. A client's own id is used if it is harmless wherever it is written. Otherwise, ids are
- * consecutive 80-bit numbers that start at a random number, so that no two event loops, here or elsewhere, create the same id. Used
- * only on its event loop.
+ * The ids of the requests of one event loop. A client's own id is used if it is harmless wherever it is written.
+ * Otherwise, ids are consecutive 80-bit numbers that start at a random number, so that no two event loops, here or
+ * elsewhere, create the same id. Used only on its event loop.
  */
 final class RequestIds {
 
@@ -35,7 +35,11 @@ final class RequestIds {
     /** Returns the id of a request. */
     String of(HttpServerRequest request) {
         String sent = request.headers().get(RequestIdHeader.NAME);
-        return sent != null && isHarmless(sent) && request.headers().getAll(RequestIdHeader.NAME).size() == 1 ? sent : next();
+        return sent != null
+                        && isHarmless(sent)
+                        && request.headers().getAll(RequestIdHeader.NAME).size() == 1
+                ? sent
+                : next();
     }
 
     private static boolean isHarmless(String id) {

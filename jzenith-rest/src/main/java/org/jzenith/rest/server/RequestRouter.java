@@ -13,13 +13,14 @@ import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
 /**
- * Sends requests for the plain routes to their handlers, and all others to the application as long as it does not have too many in
- * flight. Stateless, one for all event loops.
+ * Sends requests for the plain routes to their handlers, and all others to the application as long as it does not have
+ * too many in flight. Stateless, one for all event loops.
  */
 final class RequestRouter {
 
     private static final String HEALTH = "/health";
-    private static final HttpProblem SCARCE = HttpProblem.of(503).withDetail("The server holds too much for its clients.");
+    private static final HttpProblem SCARCE =
+            HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
     private final Map<String, Handler<HttpServerRequest>> routes;
     private final Handler<Exchange> application;
@@ -29,15 +30,20 @@ final class RequestRouter {
     private final Duration bodyTimeout;
     private final int longestRoute;
 
-    RequestRouter(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application, int maxInFlight,
-            BufferedBytes buffered, RestConfiguration configuration) {
+    RequestRouter(
+            Map<String, Handler<HttpServerRequest>> routes,
+            Handler<Exchange> application,
+            int maxInFlight,
+            BufferedBytes buffered,
+            RestConfiguration configuration) {
         this.routes = routes;
         this.application = application;
         this.maxInFlight = maxInFlight;
         this.buffered = buffered;
         this.maxBodyBytes = configuration.maxBodySize().bytes();
         this.bodyTimeout = configuration.bodyTimeout();
-        this.longestRoute = routes.keySet().stream().mapToInt(String::length).max().orElse(0);
+        this.longestRoute =
+                routes.keySet().stream().mapToInt(String::length).max().orElse(0);
     }
 
     /** Routes a request; {@code inFlight} already includes it. */
@@ -52,7 +58,8 @@ final class RequestRouter {
             exchange.routed(path);
             exchange.scope().run(() -> routeTo(route, exchange));
         } else if (inFlight > maxInFlight) {
-            HttpProblem.of(503).withDetail("Too many requests are in flight.")
+            HttpProblem.of(503)
+                    .withDetail("Too many requests are in flight.")
                     .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
         } else {
             application.handle(exchange);
@@ -79,7 +86,8 @@ final class RequestRouter {
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
             HttpProblem.of(405).sendTo(request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD"));
         } else if (RequestBody.isIn(request)) { // Nothing needs it, but it may turn out to be malformed.
-            RequestBody.read(exchange, maxBodyBytes, bodyTimeout, body -> exchange.scope().run(() -> route.handle(request)));
+            RequestBody.read(exchange, maxBodyBytes, bodyTimeout, body -> exchange.scope()
+                    .run(() -> route.handle(request)));
         } else {
             route.handle(request);
         }

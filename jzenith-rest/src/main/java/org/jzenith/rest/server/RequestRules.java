@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * Rejects requests that Netty accepts although RFC 9112 forbids them, or although a server in front of this one may interpret them
- * differently and so see other requests on the same connection. Used only on one event loop.
+ * Rejects requests that Netty accepts although RFC 9112 forbids them, or although a server in front of this one may
+ * interpret them differently and so see other requests on the same connection. Used only on one event loop.
  */
 final class RequestRules {
 
-    /** Netty takes the eight bytes after a GET with this header for its body, as in a WebSocket draft of 2010; no other server does. */
+    /**
+     * Netty takes the eight bytes after a GET with this header for its body, as in a WebSocket draft of 2010; no other
+     * server does.
+     */
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
     private static final String HTTPS = "https:";
@@ -31,10 +34,11 @@ final class RequestRules {
     }
 
     /**
-     * Returns the problem for which this request is rejected before anything else is done, or null; the connection ends with the
-     * request.
+     * Returns the problem for which this request is rejected before anything else is done, or null; the connection ends
+     * with the request.
      */
-    @Nullable HttpProblem violation(HttpServerRequest request) {
+    @Nullable
+    HttpProblem violation(HttpServerRequest request) {
         boolean plain = plainHead.isIn(request);
         if (!plain && !hasFewHeaders(request.headers())) {
             return HttpProblem.of(431).withDetail("The request has more than " + maxHeaders + " headers.");
@@ -44,7 +48,8 @@ final class RequestRules {
             detail = framingViolation(request);
         }
         if (detail == null && !isVisibleAscii(request.uri())) {
-            detail = "The request target contains a character that is not allowed in a URI; check its percent-encoding.";
+            detail =
+                    "The request target contains a character that is not allowed in a URI; check its percent-encoding.";
         }
         if (detail != null) {
             return HttpProblem.of(400).withDetail(detail);
@@ -53,13 +58,17 @@ final class RequestRules {
         if (unsupported != null) {
             return unsupported;
         }
-        String expectation = plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
+        String expectation =
+                plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
-                ? null : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
+                ? null
+                : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
     }
 
     private static @Nullable HttpProblem unsupported(HttpServerRequest request, boolean plain) {
-        if (!isUpperCase(request.method().name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would not.
+        if (!isUpperCase(request.method()
+                .name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would
+            // not.
             return HttpProblem.of(501).withDetail("Methods are written in capital letters.");
         }
         if (!plain && codings(request) == TransferCodings.UNSUPPORTED) {
@@ -67,7 +76,9 @@ final class RequestRules {
         }
         boolean secure = request.uri().regionMatches(true, 0, HTTPS, 0, HTTPS.length());
         return secure && !request.isSSL() // RFC 9110 section 7.4 requires it.
-                ? HttpProblem.of(421).withDetail("An https resource was requested on a connection that is not encrypted.") : null;
+                ? HttpProblem.of(421)
+                        .withDetail("An https resource was requested on a connection that is not encrypted.")
+                : null;
     }
 
     private static TransferCodings codings(HttpServerRequest request) {
@@ -114,12 +125,15 @@ final class RequestRules {
         if (codings(request) == TransferCodings.MALFORMED) {
             return "The Transfer-Encoding of the request is malformed, or chunked is not the last and only once in it.";
         }
-        return headers.contains(HttpHeaders.CONTENT_LENGTH) ? "The request has both Transfer-Encoding and Content-Length." : null;
+        return headers.contains(HttpHeaders.CONTENT_LENGTH)
+                ? "The request has both Transfer-Encoding and Content-Length."
+                : null;
     }
 
     /**
-     * Returns whether a URI has only characters that it may contain; a fragment is never sent (RFC 9112 section 3.2). The length is
-     * read once, and characters are compared instead of looked up, since the JIT then compiles this into a third of the time.
+     * Returns whether a URI has only characters that it may contain; a fragment is never sent (RFC 9112 section 3.2).
+     * The length is read once, and characters are compared instead of looked up, since the JIT then compiles this into
+     * a third of the time.
      */
     private static boolean isVisibleAscii(String target) {
         int length = target.length();
@@ -143,8 +157,9 @@ final class RequestRules {
     }
 
     /**
-     * Returns whether the connection must end with this request. If an HTTP/1.0 request has several {@code Content-Length} headers,
-     * Netty keeps the first and hides the others, so it is uncertain where its body ends.
+     * Returns whether the connection must end with this request. If an HTTP/1.0 request has several
+     * {@code Content-Length} headers, Netty keeps the first and hides the others, so it is uncertain where its body
+     * ends.
      */
     boolean endsConnection(HttpServerRequest request) {
         return request.version() == HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.CONTENT_LENGTH);

@@ -42,9 +42,13 @@ public interface RestConfiguration {
     @Max(10_000)
     int verticles();
 
-    /** Returns how many connections may be open, divided among the verticles; further ones are closed when they are accepted. */
+    /**
+     * Returns how many connections may be open, divided among the verticles; further ones are closed when they are
+     * accepted.
+     */
     @ConfigDefault("10000")
-    @ConfigDoc("How many connections may be open, divided among the verticles; further ones are closed when they are accepted")
+    @ConfigDoc(
+            "How many connections may be open, divided among the verticles; further ones are closed when they are accepted")
     @Positive
     int maxConnections();
 
@@ -55,25 +59,29 @@ public interface RestConfiguration {
     int maxRequestsInFlight();
 
     /**
-     * Returns how many requests a client may send on one connection ahead of their answers; if it sends more, the connection is closed.
+     * Returns how many requests a client may send on one connection ahead of their answers; if it sends more, the
+     * connection is closed.
      */
     @ConfigDefault("100")
-    @ConfigDoc("How many requests a client may send on one connection ahead of their answers; if it sends more, the connection is closed")
+    @ConfigDoc(
+            "How many requests a client may send on one connection ahead of their answers; if it sends more, the connection is closed")
     @Positive
     int maxPipelinedRequests();
 
     /**
-     * Returns how long a client may send and receive nothing when it is its turn to do so, including the wait for the next request head
-     * after a response.
+     * Returns how long a client may send and receive nothing when it is its turn to do so, including the wait for the
+     * next request head after a response.
      */
     @ConfigDefault("60s")
-    @ConfigDoc("How long a client may send and receive nothing when it is its turn to do so, including the wait for the next request head after a response")
+    @ConfigDoc(
+            "How long a client may send and receive nothing when it is its turn to do so, including the wait for the next request head after a response")
     @Positive
     Duration idleTimeout();
 
     /** Returns how long a client may receive less than 240 bytes per second of a response that waits for it. */
     @ConfigDefault("20s")
-    @ConfigDoc("How long a client may receive less than 240 bytes per second of a response that waits for it; then it is disconnected")
+    @ConfigDoc(
+            "How long a client may receive less than 240 bytes per second of a response that waits for it; then it is disconnected")
     @Positive
     Duration sendTimeout();
 
@@ -112,14 +120,19 @@ public interface RestConfiguration {
     @Positive
     int maxJsonTokens();
 
-    /** Returns whether JSON bodies may have values of another type than the one that is read, such as 4.7 or "4" for an int. */
+    /**
+     * Returns whether JSON bodies may have values of another type than the one that is read, such as 4.7 or "4" for an
+     * int.
+     */
     @ConfigDefault("false")
-    @ConfigDoc("Whether JSON bodies may have values of another type than the one that is read, such as 4.7 or \"4\" for an int, which Jackson then converts")
+    @ConfigDoc(
+            "Whether JSON bodies may have values of another type than the one that is read, such as 4.7 or \"4\" for an int, which Jackson then converts")
     boolean jsonCoercions();
 
     /** Returns how many fields a form may have; one with more is answered with 413. */
     @ConfigDefault("1000")
-    @ConfigDoc("How many fields a form (application/x-www-form-urlencoded) may have; one with more is answered with 413")
+    @ConfigDoc(
+            "How many fields a form (application/x-www-form-urlencoded) may have; one with more is answered with 413")
     @Positive
     int maxFormFields();
 
@@ -130,11 +143,12 @@ public interface RestConfiguration {
     int maxParts();
 
     /**
-     * Returns how many bytes clients may make the server hold: connections, heads, bodies, and responses that were not received; 0 means a
-     * third of the maximal heap, and no more than half of the direct memory.
+     * Returns how many bytes clients may make the server hold: connections, heads, bodies, and responses that were not
+     * received; 0 means a third of the maximal heap, and no more than half of the direct memory.
      */
     @ConfigDefault("0B")
-    @ConfigDoc("How many bytes clients may make the server hold: connections, heads, bodies, and responses that were not received. From 80% on, new requests are answered with 503; at 100%, connections that hold the most are closed. 0B means a third of the maximal heap, and no more than half of the direct memory")
+    @ConfigDoc(
+            "How many bytes clients may make the server hold: connections, heads, bodies, and responses that were not received. From 80% on, new requests are answered with 503; at 100%, connections that hold the most are closed. 0B means a third of the maximal heap, and no more than half of the direct memory")
     DataSize maxBufferedBytes();
 
     /** Returns how long a request body may take to arrive in full; a slower one is answered with 408. */
@@ -144,27 +158,30 @@ public interface RestConfiguration {
     Duration bodyTimeout();
 
     /**
-     * Returns how long a response may take to begin once its request has arrived; after that, the answer is 503 and the work is
-     * disposed.
+     * Returns how long a response may take to begin once its request has arrived; after that, the answer is 503 and the
+     * work is disposed.
      */
     @ConfigDefault("30s")
-    @ConfigDoc("How long a response may take to begin once its request has arrived; after that, the answer is 503 and the work is disposed")
+    @ConfigDoc(
+            "How long a response may take to begin once its request has arrived; after that, the answer is 503 and the work is disposed")
     @Positive
     Duration requestTimeout();
 
     /**
-     * Returns the {@code WWW-Authenticate} with which a caller that is not known is answered where {@code @RolesAllowed} wants a role (RFC
-     * 9110 section 11.6.1).
+     * Returns the {@code WWW-Authenticate} with which a caller that is not known is answered where
+     * {@code @RolesAllowed} wants a role (RFC 9110 section 11.6.1).
      */
-    @ConfigDoc("The WWW-Authenticate for callers that are not known where @RolesAllowed wants a role, such as Bearer; by default, what the application has already asked by a NotAuthorizedException, else the answer is 403")
+    @ConfigDoc(
+            "The WWW-Authenticate for callers that are not known where @RolesAllowed wants a role, such as Bearer; by default, what the application has already asked by a NotAuthorizedException, else the answer is 403")
     Optional<@Pattern(regexp = "[!#$%&'*+.^_`|~\\w-]+( [ -~]+)?") String> authenticationChallenge();
 
     /**
-     * Returns how many threads may block in {@code @Blocking} methods, and how many others may write bodies such as StreamingOutput, on a
-     * JVM without virtual threads.
+     * Returns how many threads may block in {@code @Blocking} methods, and how many others may write bodies such as
+     * StreamingOutput, on a JVM without virtual threads.
      */
     @ConfigDefault("200")
-    @ConfigDoc("How many threads may block in @Blocking methods, and how many others may write bodies such as StreamingOutput, on a JVM without virtual threads")
+    @ConfigDoc(
+            "How many threads may block in @Blocking methods, and how many others may write bodies such as StreamingOutput, on a JVM without virtual threads")
     @Positive
     int blockingThreads();
 
@@ -184,12 +201,17 @@ public interface RestConfiguration {
     @Positive
     Duration blockedWarning();
 
-    /** Returns the largest response body that is sent in one piece with {@code Content-Length}; larger ones are sent in chunks. */
+    /**
+     * Returns the largest response body that is sent in one piece with {@code Content-Length}; larger ones are sent in
+     * chunks.
+     */
     @ConfigDefault("64KB")
     @ConfigDoc("Largest response body that is sent in one piece with Content-Length; larger ones are sent in chunks")
     DataSize bufferedResponseSize();
 
-    /** Returns how long new connections are still accepted after readiness is DOWN, so that load balancers can see it. */
+    /**
+     * Returns how long new connections are still accepted after readiness is DOWN, so that load balancers can see it.
+     */
     @ConfigDefault("0s")
     @ConfigDoc("How long new connections are still accepted after readiness is DOWN, so that load balancers can see it")
     @PositiveOrZero

@@ -38,7 +38,7 @@ public final class RestServer {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** One of the verticles, and the event loop that it runs on. */
-    private record Deployed(HttpVerticle verticle, Context loop) { }
+    private record Deployed(HttpVerticle verticle, Context loop) {}
 
     private final Vertx vertx;
     private final ServingEventLoops eventLoops;
@@ -51,10 +51,15 @@ public final class RestServer {
     private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
 
     /**
-     * Takes the event loops to serve on, the configuration and where it came from, and where to report the bound addresses and how the
-     * server ended.
+     * Takes the event loops to serve on, the configuration and where it came from, and where to report the bound
+     * addresses and how the server ended.
      */
-    public RestServer(Vertx vertx, ServingEventLoops eventLoops, RestConfiguration configuration, ConfigTable table, BoundAddresses addresses,
+    public RestServer(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            RestConfiguration configuration,
+            ConfigTable table,
+            BoundAddresses addresses,
             StopSummary summary) {
         this.vertx = vertx;
         this.eventLoops = eventLoops;
@@ -67,30 +72,41 @@ public final class RestServer {
     }
 
     /**
-     * Begins to serve the routes by their paths, and the application, seen by the observers, with the headers of the writers.
-     * Completes when connections are accepted, or fails with a {@link StartupException} if that is not possible.
+     * Begins to serve the routes by their paths, and the application, seen by the observers, with the headers of the
+     * writers. Completes when connections are accepted, or fails with a {@link StartupException} if that is not
+     * possible.
      */
-    public Completable start(Map<String, Handler<HttpServerRequest>> routes, Handler<Exchange> application,
-            List<ExchangeObserver.Factory> observers, List<HeaderWriter> headerWriters) {
+    public Completable start(
+            Map<String, Handler<HttpServerRequest>> routes,
+            Handler<Exchange> application,
+            List<ExchangeObserver.Factory> observers,
+            List<HeaderWriter> headerWriters) {
         HttpServerOptions options = options();
-        RequestRouter router = new RequestRouter(routes, application, share(configuration.maxRequestsInFlight(), instances), buffered,
-                configuration);
-        ConnectionLimits limits = new ConnectionLimits(share(configuration.maxConnections(), instances),
-                configuration.maxPipelinedRequests(), configuration.headTimeout().toNanos(), configuration.idleTimeout().toNanos(),
+        RequestRouter router = new RequestRouter(
+                routes, application, share(configuration.maxRequestsInFlight(), instances), buffered, configuration);
+        ConnectionLimits limits = new ConnectionLimits(
+                share(configuration.maxConnections(), instances),
+                configuration.maxPipelinedRequests(),
+                configuration.headTimeout().toNanos(),
+                configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());
         ListeningSocket listening = new ListeningSocket(configuration.maxConnections());
         List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
-            HttpVerticle verticle = new HttpVerticle(options, router, listening, limits, buffered, observers, headerWriters, i, configuration);
+            HttpVerticle verticle = new HttpVerticle(
+                    options, router, listening, limits, buffered, observers, headerWriters, i, configuration);
             deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
         }
         return completable(() -> all((verticle, started) -> {
-            verticle.init(vertx, vertx.getOrCreateContext());
-            verticle.start(started);
-        }).onFailure(failure -> deployed.clear()))
+                            verticle.init(vertx, vertx.getOrCreateContext());
+                            verticle.start(started);
+                        })
+                        .onFailure(failure -> deployed.clear()))
                 .doOnComplete(() -> addresses.add(address()))
-                .onErrorResumeNext(failure -> Completable.error(failure instanceof IOException
-                        ? new StartupException(List.of(cannotListen(failure)), failure) : failure));
+                .onErrorResumeNext(failure -> Completable.error(
+                        failure instanceof IOException
+                                ? new StartupException(List.of(cannotListen(failure)), failure)
+                                : failure));
     }
 
     /** Returns the budget of what clients may make the server hold. */
@@ -98,13 +114,21 @@ public final class RestServer {
         return buffered;
     }
 
-    /** Starts or stops each verticle on its event loop. Vert.x itself would deploy them on event loops of its choice. */
+    /**
+     * Starts or stops each verticle on its event loop. Vert.x itself would deploy them on event loops of its choice.
+     */
     private Future<?> all(BiConsumer<HttpVerticle, Promise<Void>> action) {
-        return Future.join(deployed.stream().map(each -> Future.<Void>future(done -> each.loop().runOnContext(nothing ->
-                Future.<Void>future(ended -> action.accept(each.verticle(), ended)).onComplete(done)))).toList());
+        return Future.join(deployed.stream()
+                .map(each -> Future.<Void>future(done -> each.loop()
+                        .runOnContext(nothing -> Future.<Void>future(ended -> action.accept(each.verticle(), ended))
+                                .onComplete(done))))
+                .toList());
     }
 
-    /** Returns how many verticles an application with this configuration has, each on an event loop of its own if there are as many. */
+    /**
+     * Returns how many verticles an application with this configuration has, each on an event loop of its own if there
+     * are as many.
+     */
     public static int instances(RestConfiguration configuration) {
         return configuration.verticles() == 0 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
     }
@@ -114,9 +138,11 @@ public final class RestServer {
                 .setHost(configuration.host())
                 .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
                 .setTcpKeepAlive(true) // Nothing else detects a client that has vanished while a stream is silent.
-                .setMaxInitialLineLength(asInt(configuration.maxRequestLineSize().bytes()))
+                .setMaxInitialLineLength(
+                        asInt(configuration.maxRequestLineSize().bytes()))
                 .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
-                .setPerMessageWebSocketCompressionSupported(false) // WebSocket is not supported, but its handlers would see each request.
+                .setPerMessageWebSocketCompressionSupported(
+                        false) // WebSocket is not supported, but its handlers would see each request.
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setHttp2ClearTextEnabled(false);
     }
@@ -132,19 +158,24 @@ public final class RestServer {
     }
 
     private Problem cannotListen(Throwable failure) {
-        return new Problem("BIND-1", "rest.port", "cannot listen on " + configuration.host() + ':' + configuration.port() + ": "
-                + failure.getMessage(), "an address of this machine and a free port",
+        return new Problem(
+                "BIND-1",
+                "rest.port",
+                "cannot listen on " + configuration.host() + ':' + configuration.port() + ": " + failure.getMessage(),
+                "an address of this machine and a free port",
                 "rest.host: " + table.origin("rest.host") + ", rest.port: " + table.origin("rest.port"),
                 "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one, and one below 1024 may need the "
                         + "capability CAP_NET_BIND_SERVICE");
     }
 
     private BoundAddress address() {
-        return new BoundAddress("http", configuration.host(), deployed.get(0).verticle().port());
+        return new BoundAddress(
+                "http", configuration.host(), deployed.get(0).verticle().port());
     }
 
     /**
-     * Drains all connections; returns when the port is free, at the latest after {@code drainDelay} and {@code drainTimeout}.
+     * Drains all connections; returns when the port is free, at the latest after {@code drainDelay} and
+     * {@code drainTimeout}.
      *
      * @throws JZenithException if the port is not free a few seconds later either, because an event loop is blocked
      */
@@ -152,13 +183,18 @@ public final class RestServer {
         if (deployed.isEmpty()) {
             return;
         }
-        Duration limit = configuration.drainDelay().plus(configuration.drainTimeout()).plus(PATIENCE);
+        Duration limit =
+                configuration.drainDelay().plus(configuration.drainTimeout()).plus(PATIENCE);
         if (!completable(() -> all(HttpVerticle::stop)).blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new JZenithException("an event loop has been blocked for " + PATIENCE.toSeconds()
-                    + " s beyond rest.drain-delay and rest.drain-timeout (fix: @Blocking on the resource method that blocks it)", null);
+            throw new JZenithException(
+                    "an event loop has been blocked for " + PATIENCE.toSeconds()
+                            + " s beyond rest.drain-delay and rest.drain-timeout (fix: @Blocking on the resource method that blocks it)",
+                    null);
         }
         addresses.remove(address());
-        DrainResult all = deployed.stream().map(each -> each.verticle().drainResult()).reduce(DrainResult.NONE, DrainResult::plus);
+        DrainResult all = deployed.stream()
+                .map(each -> each.verticle().drainResult())
+                .reduce(DrainResult.NONE, DrainResult::plus);
         summary.add(all.toString());
     }
 

@@ -21,8 +21,8 @@ final class SendProgress {
     }
 
     /**
-     * Returns whether the client has received too little for too long. Called periodically, with what is being sent and how much of it the
-     * client has received so far; {@code waits} says whether anything waits for the client.
+     * Returns whether the client has received too little for too long. Called periodically, with what is being sent and
+     * how much of it the client has received so far; {@code waits} says whether anything waits for the client.
      */
     @SuppressWarnings("ReferenceEquality") // Identity is meant: the very same response.
     boolean isStalled(long nanoTime, @Nullable Object current, long receivedBytes, boolean waits) {

@@ -16,14 +16,15 @@ import org.jzenith.rest.spi.Exchange;
 /** A request that the server has accepted, until its response has ended. */
 final class ServerExchange implements Exchange, Handler<Void> {
 
-    private static final HttpProblem BODY_TOO_SLOW = HttpProblem.of(408).withDetail("The body took too long to arrive.");
+    private static final HttpProblem BODY_TOO_SLOW =
+            HttpProblem.of(408).withDetail("The body took too long to arrive.");
 
     /**
      * What to do with a response that has not begun by then; requests that are answered at once have no deadline.
      *
      * @param refusal what answers a body that cannot be parsed; null if none is awaited
      */
-    private record Deadline(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) { }
+    private record Deadline(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
 
     private final TrackedConnection connection;
     private final HttpServerRequest request;
@@ -35,13 +36,16 @@ final class ServerExchange implements Exchange, Handler<Void> {
     private long turnNanos;
 
     /** Takes a request that begins now, and writes its id and the time to the response. */
-    ServerExchange(TrackedConnection connection, HttpServerRequest request, String id, CharSequence date, long nanoTime) {
+    ServerExchange(
+            TrackedConnection connection, HttpServerRequest request, String id, CharSequence date, long nanoTime) {
         this.connection = connection;
         this.request = request;
         this.scope = new RequestScope(id);
         this.turnNanos = nanoTime;
         HttpServerResponse response = request.response();
-        response.headers().add(RequestIdHeader.NAME, id).add(HttpHeaders.DATE, date); // None are set yet; set() would search for them.
+        response.headers()
+                .add(RequestIdHeader.NAME, id)
+                .add(HttpHeaders.DATE, date); // None are set yet; set() would search for them.
         response.endHandler(this);
     }
 
@@ -50,7 +54,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
         end();
     }
 
-    /** Called when the response has ended: it was sent, or its connection was closed before. Further calls are ignored. */
+    /**
+     * Called when the response has ended: it was sent, or its connection was closed before. Further calls are ignored.
+     */
     void end() {
         if (connection.isAnswering(this)) {
             deadline = null;
@@ -140,8 +146,8 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Answers that the body cannot be parsed, and ends the connection with that, since it is unknown where the next request begins.
-     * Returns false if nothing awaits the body, or the response has begun.
+     * Answers that the body cannot be parsed, and ends the connection with that, since it is unknown where the next
+     * request begins. Returns false if nothing awaits the body, or the response has begun.
      */
     boolean refuseBody(HttpProblem problem) {
         Consumer<HttpProblem> refusal = deadline == null ? null : deadline.refusal();
@@ -154,8 +160,8 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Runs the action of the deadline if it has passed by {@code nanoTime}. Called periodically, since a timer for each request would
-     * be expensive.
+     * Runs the action of the deadline if it has passed by {@code nanoTime}. Called periodically, since a timer for each
+     * request would be expensive.
      */
     void expire(long nanoTime) {
         Deadline passed = deadline;
@@ -168,8 +174,8 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Answers that the server has failed; if the response has begun, its connection is closed, so that the response does not seem
-     * complete.
+     * Answers that the server has failed; if the response has begun, its connection is closed, so that the response
+     * does not seem complete.
      */
     void fail() {
         HttpServerResponse response = request.response();
@@ -199,14 +205,19 @@ final class ServerExchange implements Exchange, Handler<Void> {
         connection.abort();
     }
 
-    /** Tells the client that its connection ends with this response; returns false if the response has already begun. */
+    /**
+     * Tells the client that its connection ends with this response; returns false if the response has already begun.
+     */
     boolean tellClose() {
         HttpServerResponse response = request.response();
         if (response.headWritten()) {
             return false;
         }
         response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        if (request.version() == HttpVersion.HTTP_1_0) { // In HTTP/1.0, Vert.x announces a persistent connection if the client asked for one.
+        if (request.version()
+                == HttpVersion
+                        .HTTP_1_0) { // In HTTP/1.0, Vert.x announces a persistent connection if the client asked for
+            // one.
             response.headersEndHandler(nothing -> response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         }
         return true;

@@ -7,14 +7,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Closes connections of one event loop when clients make the server hold too much: those that wait for a request while that is scarce, any
- * while there is none left; first those that hold the most, and among equals those that have been quiet for the longest time. Used only on
- * its event loop.
+ * Closes connections of one event loop when clients make the server hold too much: those that wait for a request while
+ * that is scarce, any while there is none left; first those that hold the most, and among equals those that have been
+ * quiet for the longest time. Used only on its event loop.
  */
 final class Shedding implements Runnable {
 
-    private static final Comparator<TrackedConnection> ORDER = Comparator
-            .comparingLong((TrackedConnection connection) -> connection.bytes().total()).reversed()
+    private static final Comparator<TrackedConnection> ORDER = Comparator.comparingLong(
+                    (TrackedConnection connection) -> connection.bytes().total())
+            .reversed()
             .thenComparing(TrackedConnection::quietSinceNanos, (one, other) -> Long.compare(one - other, 0));
 
     /** Connections that hold less than this part altogether are not what takes the memory. */
@@ -34,14 +35,21 @@ final class Shedding implements Runnable {
         close(connection -> true, all::aboveLimit, all.share());
     }
 
-    /** Closes connections until there is no excess, or those that are left hold no more than they may: then others hold too much. */
+    /**
+     * Closes connections until there is no excess, or those that are left hold no more than they may: then others hold
+     * too much.
+     */
     private void close(Predicate<TrackedConnection> which, LongSupplier excess, long share) {
         if (excess.getAsLong() < 0) {
             return;
         }
         List<TrackedConnection> candidates = connections.get().stream()
-                .filter(connection -> !connection.bytes().isClosed() && which.test(connection)).sorted(ORDER).toList();
-        long held = candidates.stream().mapToLong(connection -> connection.bytes().total()).sum();
+                .filter(connection -> !connection.bytes().isClosed() && which.test(connection))
+                .sorted(ORDER)
+                .toList();
+        long held = candidates.stream()
+                .mapToLong(connection -> connection.bytes().total())
+                .sum();
         for (TrackedConnection connection : candidates) {
             if (held <= share || excess.getAsLong() < -all.margin()) {
                 return;

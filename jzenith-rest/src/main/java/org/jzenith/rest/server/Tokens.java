@@ -5,7 +5,7 @@ final class Tokens {
 
     private static final String SEPARATORS = "\"(),/:;<=>?@[\\]{}";
 
-    private Tokens() { }
+    private Tokens() {}
 
     /** Returns whether a character may be in a token (RFC 9110 section 5.6.2). */
     static boolean is(char c) {

@@ -7,10 +7,16 @@ import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will be closed. */
+/**
+ * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will
+ * be closed.
+ */
 final class TrackedConnection {
 
-    /** A client that has ended its output, and can be sent nothing for this time to find out whether it is still there, counts as gone. */
+    /**
+     * A client that has ended its output, and can be sent nothing for this time to find out whether it is still there,
+     * counts as gone.
+     */
     private static final long GONE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final HttpConnections connections;
@@ -22,28 +28,37 @@ final class TrackedConnection {
     private @Nullable Runnable drainAction;
     /** When that request began; a field of the connection, of which there are fewer than requests. */
     private long beganNanos;
+
     private boolean announced;
     private boolean closing;
     /** Set when the client has ended its output. */
     private @Nullable HalfCloseProbe probe;
+
     private long outputEndedNanos;
     private long nextProbeNanos;
     private boolean used;
-    /** Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the connection. */
+    /**
+     * Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the
+     * connection.
+     */
     private boolean http10;
+
     private int unanswered;
     /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
     private boolean arriving;
+
     private boolean bodyBegun;
     private boolean bodyRefused;
     /** Whether data has been received since the last check, and how much had been sent by then. */
     private boolean received = true;
+
     private long sentBytes;
     private long quietSinceNanos = System.nanoTime();
     private long stillSinceNanos = quietSinceNanos;
     private long closingSinceNanos;
 
-    TrackedConnection(HttpConnections connections, HttpConnection connection, ConnectionBytes bytes, SendProgress progress) {
+    TrackedConnection(
+            HttpConnections connections, HttpConnection connection, ConnectionBytes bytes, SendProgress progress) {
         this.connections = connections;
         this.connection = connection;
         this.bytes = bytes;
@@ -57,7 +72,8 @@ final class TrackedConnection {
 
     /** Takes a request. HTTP/1.1 answers one request after the other, so the response before it has been sent. */
     ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
-        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and reports only afterwards that it has ended.
+        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and reports only
+            // afterwards that it has ended.
             current.end();
         }
         used = true;
@@ -74,7 +90,8 @@ final class TrackedConnection {
     }
 
     /** Returns the request that is being answered; null if there is none. */
-    @Nullable ServerExchange current() {
+    @Nullable
+    ServerExchange current() {
         return current;
     }
 
@@ -116,7 +133,10 @@ final class TrackedConnection {
         }
     }
 
-    /** Calls {@code action} when the server begins to drain, if the request is still in flight then; at once if it has begun. */
+    /**
+     * Calls {@code action} when the server begins to drain, if the request is still in flight then; at once if it has
+     * begun.
+     */
     void onDrain(ServerExchange exchange, Runnable action) {
         if (current == exchange) {
             drainAction = action;
@@ -148,7 +168,9 @@ final class TrackedConnection {
         announced = true;
     }
 
-    /** Returns whether the client has been told of the close, so that it must not expect an answer to further requests. */
+    /**
+     * Returns whether the client has been told of the close, so that it must not expect an answer to further requests.
+     */
     boolean isAnnounced() {
         return announced;
     }
@@ -166,7 +188,10 @@ final class TrackedConnection {
         return closing;
     }
 
-    /** Returns whether an HTTP/1.0 response has begun but not ended: if the connection ended now, the client might take it for complete. */
+    /**
+     * Returns whether an HTTP/1.0 response has begun but not ended: if the connection ended now, the client might take
+     * it for complete.
+     */
     boolean isHalfSent() {
         return http10 && current != null && current.isHalfSent();
     }
@@ -222,8 +247,8 @@ final class TrackedConnection {
     }
 
     /**
-     * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended; otherwise, the
-     * connection ends with that response, or with one that says what is wrong, when its turn has come.
+     * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended;
+     * otherwise, the connection ends with that response, or with one that says what is wrong, when its turn has come.
      */
     boolean refuseBody() {
         if (isArrivingAhead()) {
@@ -238,7 +263,10 @@ final class TrackedConnection {
         return true;
     }
 
-    /** Returns whether the request whose turn has come is one whose body could not be parsed. Such a request is always the last. */
+    /**
+     * Returns whether the request whose turn has come is one whose body could not be parsed. Such a request is always
+     * the last.
+     */
     boolean isBodyRefused() {
         return bodyRefused && unanswered == 1;
     }
@@ -295,9 +323,9 @@ final class TrackedConnection {
     }
 
     /**
-     * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has moved for
-     * {@code idleNanos} although it was the client's turn, if the client still sends that long after the end, or if the client seems to
-     * have left. Called periodically.
+     * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has
+     * moved for {@code idleNanos} although it was the client's turn, if the client still sends that long after the end,
+     * or if the client seems to have left. Called periodically.
      */
     void expire(long nanoTime, long idleNanos) {
         if (current != null) {
@@ -328,22 +356,26 @@ final class TrackedConnection {
     }
 
     /**
-     * Returns whether it is the client's turn to send a request, to receive or to send data; otherwise, it waits for the server, which
-     * has other deadlines.
+     * Returns whether it is the client's turn to send a request, to receive or to send data; otherwise, it waits for
+     * the server, which has other deadlines.
      */
     private boolean isClientsTurn() {
-        return current == null || ChannelState.hasWaiting(connection)
+        return current == null
+                || ChannelState.hasWaiting(connection)
                 || (arriving && !isArrivingAhead() && ChannelState.isReading(connection) && !awaitsContinue(current));
     }
 
-    /** A client may wait for {@code 100 Continue} before it sends its body; it gets this when something begins to read the body. */
+    /**
+     * A client may wait for {@code 100 Continue} before it sends its body; it gets this when something begins to read
+     * the body.
+     */
     private boolean awaitsContinue(ServerExchange exchange) {
         return !bodyBegun && exchange.request().headers().contains(HttpHeaders.EXPECT);
     }
 
     /**
-     * Called when the connection has ended, and with it the request in flight: Vert.x does not report this for a response that was
-     * reset. May be called twice.
+     * Called when the connection has ended, and with it the request in flight: Vert.x does not report this for a
+     * response that was reset. May be called twice.
      */
     void closed() {
         connections.closed(connection);
@@ -353,7 +385,10 @@ final class TrackedConnection {
         bytes.close();
     }
 
-    /** Closes the connection when the client has received what has been sent; called again, without waiting for the client to close it. */
+    /**
+     * Closes the connection when the client has received what has been sent; called again, without waiting for the
+     * client to close it.
+     */
     void close() {
         if (closing) {
             abort();

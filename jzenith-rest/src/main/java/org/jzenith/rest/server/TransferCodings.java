@@ -9,7 +9,10 @@ enum TransferCodings {
     SUPPORTED,
     /** Others than chunked are among them. */
     UNSUPPORTED,
-    /** They are no list of codings, or chunked is not the last one: it is unknown where the body ends (RFC 9112 section 6.3). */
+    /**
+     * They are no list of codings, or chunked is not the last one: it is unknown where the body ends (RFC 9112 section
+     * 6.3).
+     */
     MALFORMED;
 
     private static final String CHUNKED = "chunked";

@@ -9,9 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may call a resource method, according to its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll}, or else that of the
- * class. Unlike RESTEasy's filter, this looks at all superclasses and interfaces of the resource: an overlooked annotation would admit
- * everyone. The nearest declaration is used, and if it has several annotations, the strictest of them. Immutable.
+ * Who may call a resource method, according to its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll}, or
+ * else that of the class. Unlike RESTEasy's filter, this looks at all superclasses and interfaces of the resource: an
+ * overlooked annotation would admit everyone. The nearest declaration is used, and if it has several annotations, the
+ * strictest of them. Immutable.
  */
 public final class AccessRule {
 

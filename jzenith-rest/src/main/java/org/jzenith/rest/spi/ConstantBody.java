@@ -9,8 +9,9 @@ import io.vertx.core.http.HttpServerResponse;
 import java.nio.ByteBuffer;
 
 /**
- * A response body that is always the same, for a plain route ({@link RestBinder#route}). Its bytes are kept once, in direct memory: no
- * response copies them, no matter how many clients receive it at a time, or how slowly. Safe on any thread.
+ * A response body that is always the same, for a plain route ({@link RestBinder#route}). Its bytes are kept once, in
+ * direct memory: no response copies them, no matter how many clients receive it at a time, or how slowly. Safe on any
+ * thread.
  */
 public final class ConstantBody {
 
@@ -31,8 +32,8 @@ public final class ConstantBody {
     }
 
     /**
-     * Ends the response with this body; sets {@code Content-Length}, and keeps what else has been set. The response must not have begun.
-     * Call it on the event loop of the request.
+     * Ends the response with this body; sets {@code Content-Length}, and keeps what else has been set. The response
+     * must not have begun. Call it on the event loop of the request.
      */
     public void sendTo(HttpServerRequest request) {
         HttpServerResponse response = request.response();

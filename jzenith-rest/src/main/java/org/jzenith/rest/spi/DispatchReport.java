@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reports, for each resource method, whether the compiled dispatch calls it; complete once the application has started. Inject it, for
- * example in tests that require a method to be compiled. Safe on any thread.
+ * Reports, for each resource method, whether the compiled dispatch calls it; complete once the application has started.
+ * Inject it, for example in tests that require a method to be compiled. Safe on any thread.
  */
 @Singleton
 public final class DispatchReport {
@@ -17,7 +17,7 @@ public final class DispatchReport {
     private volatile List<MethodReport> methods = List.of();
 
     @Inject
-    DispatchReport() { }
+    DispatchReport() {}
 
     /** Sets the reports of all methods. */
     public void complete(List<MethodReport> reports) {
@@ -26,16 +26,25 @@ public final class DispatchReport {
 
     /** Returns the reports of all methods of the root resources, in the order of their paths. */
     public List<MethodReport> methods() {
-        return methods.stream().sorted(Comparator.comparing(MethodReport::path).thenComparing(MethodReport::httpMethod)
-                .thenComparing(MethodReport::method)).toList();
+        return methods.stream()
+                .sorted(Comparator.comparing(MethodReport::path)
+                        .thenComparing(MethodReport::httpMethod)
+                        .thenComparing(MethodReport::method))
+                .toList();
     }
 
-    /** Returns the reports as JSON: an array of objects with {@code httpMethod}, {@code path}, {@code method}, {@code compiled} and {@code reason}. */
+    /**
+     * Returns the reports as JSON: an array of objects with {@code httpMethod}, {@code path}, {@code method},
+     * {@code compiled} and {@code reason}.
+     */
     public String toJson() {
         JsonArray array = new JsonArray();
         for (MethodReport report : methods()) {
-            JsonObject object = new JsonObject().put("httpMethod", report.httpMethod()).put("path", report.path())
-                    .put("method", report.method()).put("compiled", report.compiled());
+            JsonObject object = new JsonObject()
+                    .put("httpMethod", report.httpMethod())
+                    .put("path", report.path())
+                    .put("method", report.method())
+                    .put("compiled", report.compiled());
             array.add(report.reason() == null ? object : object.put("reason", report.reason()));
         }
         return array.encode();

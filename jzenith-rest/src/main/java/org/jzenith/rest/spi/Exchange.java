@@ -8,7 +8,8 @@ import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
- * A request and its response on their way through the server. Used only on the event loop of the request, until the response has ended.
+ * A request and its response on their way through the server. Used only on the event loop of the request, until the
+ * response has ended.
  */
 public interface Exchange {
 
@@ -19,17 +20,21 @@ public interface Exchange {
     boolean isOnEventLoop();
 
     /**
-     * Returns the scope of the request, which contains its id. Code that works on the request must run within it; the server's own code
-     * does not.
+     * Returns the scope of the request, which contains its id. Code that works on the request must run within it; the
+     * server's own code does not.
      */
     RequestScope scope();
 
-    /** Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none was. */
-    @Nullable String route();
+    /**
+     * Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none
+     * was.
+     */
+    @Nullable
+    String route();
 
     /**
-     * Returns for how many nanoseconds the event loop has been working on the request since it last resumed it; once the response has
-     * ended, the time until then.
+     * Returns for how many nanoseconds the event loop has been working on the request since it last resumed it; once
+     * the response has ended, the time until then.
      */
     long turnNanos();
 
@@ -37,38 +42,48 @@ public interface Exchange {
     void newTurn();
 
     /**
-     * Sets the template of the path that the request was matched with. It must never be the path itself: the number of paths is
-     * unlimited.
+     * Sets the template of the path that the request was matched with. It must never be the path itself: the number of
+     * paths is unlimited.
      */
     void routed(String template);
 
     /**
-     * Ends the connection with this response: the client is told, unless the response has begun, and requests that it has sent after
-     * this one are not answered. The connection is closed soon after the response has ended.
+     * Ends the connection with this response: the client is told, unless the response has begun, and requests that it
+     * has sent after this one are not answered. The connection is closed soon after the response has ended.
      */
     void endConnection();
 
-    /** Calls {@code action} once when the server begins to drain, at once if it has begun. Replaces the action set before. */
+    /**
+     * Calls {@code action} once when the server begins to drain, at once if it has begun. Replaces the action set
+     * before.
+     */
     void onDrain(Runnable action);
 
     /** Closes the connection at once; whatever the client has not yet received is lost. */
     void abort();
 
     /**
-     * Counts {@code bytes} that are kept in memory for the request, such as its body, against {@code rest.max-buffered-bytes}, until the
-     * response has ended.
+     * Counts {@code bytes} that are kept in memory for the request, such as its body, against
+     * {@code rest.max-buffered-bytes}, until the response has ended.
      */
     void hold(long bytes);
 
-    /** Notes how many bytes of the response wait for the client to receive them; they count as those of {@link #hold} do. */
+    /**
+     * Notes how many bytes of the response wait for the client to receive them; they count as those of {@link #hold}
+     * do.
+     */
     void unsent(long bytes);
 
-    /** Calls {@code expired} once if the response has not begun when this time has passed from now. Replaces the time set before. */
+    /**
+     * Calls {@code expired} once if the response has not begun when this time has passed from now. Replaces the time
+     * set before.
+     */
     void expireAfter(Duration timeout, Runnable expired);
 
     /**
-     * As {@link #expireAfter}, while the body is still arriving: calls {@code refusal} once with the answer, that the body took too
-     * long, or that it cannot be parsed. The time begins with the present turn, for which the clock has been read already.
+     * As {@link #expireAfter}, while the body is still arriving: calls {@code refusal} once with the answer, that the
+     * body took too long, or that it cannot be parsed. The time begins with the present turn, for which the clock has
+     * been read already.
      */
     void awaitBody(Duration timeout, Consumer<HttpProblem> refusal);
 }

@@ -7,10 +7,12 @@ import java.util.Map;
 /** Reads the headers of a request without creating strings for their names and values. */
 public final class HeaderTexts {
 
-    private HeaderTexts() { }
+    private HeaderTexts() {}
 
     /** Returns all names and values in order. */
     public static Iterator<? extends Map.Entry<? extends CharSequence, ? extends CharSequence>> of(MultiMap headers) {
-        return headers instanceof io.netty.handler.codec.http.HttpHeaders netty ? netty.iteratorCharSequence() : headers.iterator();
+        return headers instanceof io.netty.handler.codec.http.HttpHeaders netty
+                ? netty.iteratorCharSequence()
+                : headers.iterator();
     }
 }

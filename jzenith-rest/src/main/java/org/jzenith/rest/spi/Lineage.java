@@ -9,21 +9,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds all places at which annotations of a resource method may be: RESTEasy looks only at the class or interface that has the
- * {@code @Path}, and at its method that has the {@code @GET}. It avoids streams, since it runs for every method at the start, and the
- * JVM creates a class for each lambda.
+ * Finds all places at which annotations of a resource method may be: RESTEasy looks only at the class or interface that
+ * has the {@code @Path}, and at its method that has the {@code @GET}. It avoids streams, since it runs for every method
+ * at the start, and the JVM creates a class for each lambda.
  */
 public final class Lineage {
 
-    private Lineage() { }
+    private Lineage() {}
 
     /**
-     * Returns the places at which a method of a resource of this class may be annotated, the nearest first: the method, the methods
-     * that it overrides, the class, and all its supertypes, classes before interfaces.
+     * Returns the places at which a method of a resource of this class may be annotated, the nearest first: the method,
+     * the methods that it overrides, the class, and all its supertypes, classes before interfaces.
      *
-     * @param method    the method that is called
-     * @param annotated the one that has the JAX-RS annotations; that of a generic interface may have other parameter types
-     * @param type      the class of the resource
+     * @param method the method that is called
+     * @param annotated the one that has the JAX-RS annotations; that of a generic interface may have other parameter
+     *     types
+     * @param type the class of the resource
      */
     public static List<AnnotatedElement> of(Method method, Method annotated, Class<?> type) {
         Set<Class<?>> types = types(type);
@@ -60,6 +61,7 @@ public final class Lineage {
     }
 
     private static boolean overrides(Method one, Method other) {
-        return one.getName().equals(other.getName()) && Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
+        return one.getName().equals(other.getName())
+                && Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
     }
 }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Says whether the compiled dispatch calls a resource method, and if not, why.
  *
  * @param httpMethod the HTTP method
- * @param path       the template of the path, below {@code rest.base-path}
- * @param method     the class and name of the method
- * @param reason     why RESTEasy calls it; null if it is compiled
+ * @param path the template of the path, below {@code rest.base-path}
+ * @param method the class and name of the method
+ * @param reason why RESTEasy calls it; null if it is compiled
  */
 public record MethodReport(String httpMethod, String path, String method, @Nullable String reason) {
 
@@ -20,6 +20,11 @@ public record MethodReport(String httpMethod, String path, String method, @Nulla
     /** Returns a line for a log. */
     @Override
     public String toString() {
-        return httpMethod + ' ' + path + ' ' + method + (reason == null ? " is compiled" : " is left to RESTEasy: " + reason);
+        return httpMethod
+                + ' '
+                + path
+                + ' '
+                + method
+                + (reason == null ? " is compiled" : " is left to RESTEasy: " + reason);
     }
 }

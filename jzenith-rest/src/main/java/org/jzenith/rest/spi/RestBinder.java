@@ -13,8 +13,8 @@ import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.RestContributions.Contribution;
 
 /**
- * Lets a module add resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside {@link Module#configure}.
- * Guice creates all of them; they are singletons unless a module binds them otherwise.
+ * Lets a module add resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside
+ * {@link Module#configure}. Guice creates all of them; they are singletons unless a module binds them otherwise.
  */
 public final class RestBinder {
 
@@ -35,14 +35,19 @@ public final class RestBinder {
         contributions.addBinding().toInstance(contribution);
     }
 
-    /** Adds a JAX-RS root resource. It is called on several event loops at the same time: it must be thread-safe and must not block. */
+    /**
+     * Adds a JAX-RS root resource. It is called on several event loops at the same time: it must be thread-safe and
+     * must not block.
+     */
     public RestBinder resource(Class<?> type) {
         defaults.bindSingleton(type);
         add(all -> all.addResource(type));
         return this;
     }
 
-    /** Adds a JAX-RS provider: a filter, interceptor, {@code ParamConverterProvider}, {@code ExceptionMapper} and so on. */
+    /**
+     * Adds a JAX-RS provider: a filter, interceptor, {@code ParamConverterProvider}, {@code ExceptionMapper} and so on.
+     */
     public RestBinder provider(Class<?> type) {
         defaults.bindSingleton(type);
         add(all -> all.addProvider(type));
@@ -56,9 +61,10 @@ public final class RestBinder {
     }
 
     /**
-     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, meant for operators' requests. It comes before JAX-RS, ignores
-     * the base path, and is served even when the application accepts no more requests. Called on the event loop of the request; must
-     * not block. The end handler of the response belongs to the server, so the handler must not set it.
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, meant for operators' requests. It comes before
+     * JAX-RS, ignores the base path, and is served even when the application accepts no more requests. Called on the
+     * event loop of the request; must not block. The end handler of the response belongs to the server, so the handler
+     * must not set it.
      */
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         defaults.bindSingleton(handler);
@@ -66,7 +72,9 @@ public final class RestBinder {
         return this;
     }
 
-    /** Adds a way in which callers authenticate themselves; two of the same name fail the start unless they are equal. */
+    /**
+     * Adds a way in which callers authenticate themselves; two of the same name fail the start unless they are equal.
+     */
     public RestBinder securityScheme(SecurityScheme scheme) {
         requireNonNull(scheme, "scheme");
         add(all -> all.addSecurityScheme(scheme));
@@ -80,7 +88,10 @@ public final class RestBinder {
         return this;
     }
 
-    /** Adds a writer of headers, which adds headers to every response, no matter what answers; they are called in the order of the modules. */
+    /**
+     * Adds a writer of headers, which adds headers to every response, no matter what answers; they are called in the
+     * order of the modules.
+     */
     public RestBinder headerWriter(Class<? extends HeaderWriter> writer) {
         defaults.bindSingleton(writer);
         add(all -> all.addHeaderWriter(writer));

@@ -11,10 +11,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jzenith.rest.error.ErrorMapping;
 
-/** Everything that the modules of an application added with {@link RestBinder}, in the order of the modules. Immutable once created. */
+/**
+ * Everything that the modules of an application added with {@link RestBinder}, in the order of the modules. Immutable
+ * once created.
+ */
 public final class RestContributions {
 
-    /** What one call of a {@link RestBinder} adds. All calls use this one type, because Guice needs time for each type of set. */
+    /**
+     * What one call of a {@link RestBinder} adds. All calls use this one type, because Guice needs time for each type
+     * of set.
+     */
     interface Contribution {
         void addTo(RestContributions all);
     }
@@ -47,16 +53,16 @@ public final class RestContributions {
     void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         Class<?> other = routes.putIfAbsent(path, handler);
         if (other != null && other != handler) {
-            throw new IllegalStateException("Route " + path + ": " + handler.getName() + " (expected: one handler, but there is "
-                    + other.getName() + " already)");
+            throw new IllegalStateException("Route " + path + ": " + handler.getName()
+                    + " (expected: one handler, but there is " + other.getName() + " already)");
         }
     }
 
     void addSecurityScheme(SecurityScheme scheme) {
         SecurityScheme other = securitySchemes.putIfAbsent(scheme.name(), scheme);
         if (other != null && !other.equals(scheme)) {
-            throw new IllegalStateException("Security scheme " + scheme.name() + ": " + scheme + " (expected: one of this name, but there is "
-                    + other + " already)");
+            throw new IllegalStateException("Security scheme " + scheme.name() + ": " + scheme
+                    + " (expected: one of this name, but there is " + other + " already)");
         }
     }
 

@@ -3,11 +3,11 @@ package org.jzenith.rest.spi;
 /** The template of a path as it appears in logs, metrics and descriptions: {@code /users/{id}}. */
 public final class RouteTemplate {
 
-    private RouteTemplate() { }
+    private RouteTemplate() {}
 
     /**
-     * Returns the template of a declared path: without the patterns of its parameters, with single slashes, and with a slash at its
-     * beginning only.
+     * Returns the template of a declared path: without the patterns of its parameters, with single slashes, and with a
+     * slash at its beginning only.
      */
     public static String of(String path) {
         String plain = withoutPatterns('/' + path).replaceAll("/{2,}", "/");

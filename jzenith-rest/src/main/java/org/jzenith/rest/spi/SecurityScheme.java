@@ -5,13 +5,14 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way in which callers authenticate themselves, in the terms of OpenAPI 3.1 (section 4.8.27). It describes what filters of the
- * application, or of a plugin, check; it checks nothing itself. Immutable.
+ * A way in which callers authenticate themselves, in the terms of OpenAPI 3.1 (section 4.8.27). It describes what
+ * filters of the application, or of a plugin, check; it checks nothing itself. Immutable.
  *
- * @param name      the name of the scheme in the description
- * @param type      the kind of the scheme
- * @param value     the scheme of {@code Authorization} (RFC 9110 section 11.4), the name of the header, parameter or cookie, or the URL
- * @param format    for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
+ * @param name the name of the scheme in the description
+ * @param type the kind of the scheme
+ * @param value the scheme of {@code Authorization} (RFC 9110 section 11.4), the name of the header, parameter or
+ *     cookie, or the URL
+ * @param format for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
  */
 public record SecurityScheme(String name, Type type, String value, @Nullable String format) {
 
@@ -35,7 +36,8 @@ public record SecurityScheme(String name, Type type, String value, @Nullable Str
         requireNonNull(type, "type");
         requireNonNull(value, "value");
         if (!name.matches("[a-zA-Z0-9._-]+")) {
-            throw new IllegalArgumentException("\"" + name + "\" cannot name a security scheme (expected: letters, digits, '.', '_' and '-')");
+            throw new IllegalArgumentException(
+                    "\"" + name + "\" cannot name a security scheme (expected: letters, digits, '.', '_' and '-')");
         }
     }
 

@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs, at the first request for a path that no resource has, which resources there are: there is no scanning, so a forgotten resource
- * would otherwise be just a 404. Only once for each application, so that clients cannot fill its log. Safe on any thread.
+ * Logs, at the first request for a path that no resource has, which resources there are: there is no scanning, so a
+ * forgotten resource would otherwise be just a 404. Only once for each application, so that clients cannot fill its
+ * log. Safe on any thread.
  */
 final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver {
 
@@ -33,17 +34,23 @@ final class UnservedPaths implements ExchangeObserver.Factory, ExchangeObserver 
 
     @Override
     public void ended(Exchange exchange, long durationNanos) {
-        if (exchange.route() == null && exchange.request().response().getStatusCode() == 404 && !said.getPlain()
+        if (exchange.route() == null
+                && exchange.request().response().getStatusCode() == 404
+                && !said.getPlain()
                 && said.compareAndSet(false, true)) {
             String path = exchange.request().path();
-            LOG.info("{} {}: no resource has this path. The resources of this application are {}. Fix: name the missing one in "
-                    + "RestPlugin.withResources, or correct the path. (This is logged only once.)", exchange.request().method(),
-                    path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path, resources());
+            LOG.info(
+                    "{} {}: no resource has this path. The resources of this application are {}. Fix: name the missing one in "
+                            + "RestPlugin.withResources, or correct the path. (This is logged only once.)",
+                    exchange.request().method(),
+                    path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path,
+                    resources());
         }
     }
 
     private String resources() {
-        return contributions.resources().isEmpty() ? "none"
+        return contributions.resources().isEmpty()
+                ? "none"
                 : contributions.resources().stream().map(Class::getName).collect(Collectors.joining(", "));
     }
 }

@@ -13,17 +13,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether the arguments of one method are valid, but not why they are not. If only objects with constraints of their own have
- * to be validated, it validates just these, which costs less than validating a method call. Safe on any thread.
+ * Finds out whether the arguments of one method are valid, but not why they are not. If only objects with constraints
+ * of their own have to be validated, it validates just these, which costs less than validating a method call. Safe on
+ * any thread.
  */
 public final class ArgumentCheck {
 
     /**
      * How calls are validated.
      *
-     * @param whole    whether the call is validated as a whole
+     * @param whole whether the call is validated as a whole
      * @param required otherwise, which arguments must not be null
-     * @param alone    and which arguments are validated by themselves
+     * @param alone and which arguments are validated by themselves
      */
     private record Plan(boolean whole, List<Integer> required, List<Integer> alone) {
         static final Plan WHOLE = new Plan(true, List.of(), List.of());
@@ -31,6 +32,7 @@ public final class ArgumentCheck {
 
     /** How calls are validated; determined at the first call, when the validator has certainly started. */
     private volatile @Nullable Plan plan;
+
     private final RequestValidator validator;
     private final Method method;
 
@@ -52,7 +54,9 @@ public final class ArgumentCheck {
             plan = known;
         }
         if (known.whole()) {
-            return with.forExecutables().validateParameters(resource, method, values).isEmpty();
+            return with.forExecutables()
+                    .validateParameters(resource, method, values)
+                    .isEmpty();
         }
         for (int index : known.required()) {
             if (values[index] == null) {
@@ -74,21 +78,30 @@ public final class ArgumentCheck {
         }
         List<ParameterDescriptor> parameters = descriptor.getParameterDescriptors();
         return parameters.stream().allMatch(ArgumentCheck::isPlain)
-                ? new Plan(false, indexes(parameters, ParameterDescriptor::hasConstraints), indexes(parameters, ParameterDescriptor::isCascaded))
+                ? new Plan(
+                        false,
+                        indexes(parameters, ParameterDescriptor::hasConstraints),
+                        indexes(parameters, ParameterDescriptor::isCascaded))
                 : Plan.WHOLE;
     }
 
     private static List<Integer> indexes(List<ParameterDescriptor> parameters, Predicate<ParameterDescriptor> which) {
-        return parameters.stream().filter(which).map(ParameterDescriptor::getIndex).toList();
+        return parameters.stream()
+                .filter(which)
+                .map(ParameterDescriptor::getIndex)
+                .toList();
     }
 
     /** Returns whether the parameter's only constraints are that it must be present and must be valid. */
     private static boolean isPlain(ParameterDescriptor parameter) {
         Class<?> type = parameter.getElementClass();
-        return !Iterable.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type) && !type.isArray()
-                && parameter.getConstrainedContainerElementTypes().isEmpty() && parameter.getGroupConversions().isEmpty()
-                && parameter.getConstraintDescriptors().stream().allMatch(constraint ->
-                        constraint.getAnnotation().annotationType() == NotNull.class
+        return !Iterable.class.isAssignableFrom(type)
+                && !Map.class.isAssignableFrom(type)
+                && !type.isArray()
+                && parameter.getConstrainedContainerElementTypes().isEmpty()
+                && parameter.getGroupConversions().isEmpty()
+                && parameter.getConstraintDescriptors().stream()
+                        .allMatch(constraint -> constraint.getAnnotation().annotationType() == NotNull.class
                                 && constraint.getGroups().equals(Set.of(Default.class)));
     }
 }

@@ -21,15 +21,21 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
 /**
- * Finds out, without a validator, whether there is anything to validate: most methods have no constraints, and starting a validator
- * takes time. It avoids streams for the same reason: it runs for every method, and the JVM creates a class for each lambda.
+ * Finds out, without a validator, whether there is anything to validate: most methods have no constraints, and starting
+ * a validator takes time. It avoids streams for the same reason: it runs for every method, and the JVM creates a class
+ * for each lambda.
  */
 final class DeclaredConstraints {
 
-    private static final List<Class<?>> LATER = List.of(SingleSource.class, MaybeSource.class, ObservableSource.class,
-            Publisher.class, CompletionStage.class, Future.class);
+    private static final List<Class<?>> LATER = List.of(
+            SingleSource.class,
+            MaybeSource.class,
+            ObservableSource.class,
+            Publisher.class,
+            CompletionStage.class,
+            Future.class);
 
-    private DeclaredConstraints() { }
+    private DeclaredConstraints() {}
 
     /** Returns whether a method, or one that it overrides, has a constraint on a parameter or on its result. */
     static boolean areOn(Method method) {
@@ -51,12 +57,15 @@ final class DeclaredConstraints {
         return false;
     }
 
-    /** Returns a method and all methods that it overrides: any of them may have constraints or annotations of JAX-RS. */
+    /**
+     * Returns a method and all methods that it overrides: any of them may have constraints or annotations of JAX-RS.
+     */
     static List<Method> withOverridden(Method method) {
         List<Method> methods = new ArrayList<>();
         for (Class<?> type : hierarchy(method.getDeclaringClass())) {
             for (Method candidate : type.getDeclaredMethods()) {
-                if (candidate.getName().equals(method.getName()) && takesTheSame(candidate.getParameterTypes(), method.getParameterTypes())) {
+                if (candidate.getName().equals(method.getName())
+                        && takesTheSame(candidate.getParameterTypes(), method.getParameterTypes())) {
                     methods.add(candidate);
                 }
             }
@@ -64,7 +73,10 @@ final class DeclaredConstraints {
         return methods;
     }
 
-    /** A parameter of a generic type is wider there than where the type is known; a match with a wider overload does no harm here. */
+    /**
+     * A parameter of a generic type is wider there than where the type is known; a match with a wider overload does no
+     * harm here.
+     */
     private static boolean takesTheSame(Class<?>[] overridden, Class<?>[] types) {
         if (overridden.length != types.length) {
             return false;
@@ -78,8 +90,8 @@ final class DeclaredConstraints {
     }
 
     /**
-     * Returns the first type of a method with constraints on a value that arrives only later, because such constraints would not be
-     * validated.
+     * Returns the first type of a method with constraints on a value that arrives only later, because such constraints
+     * would not be validated.
      */
     static @Nullable Type laterOn(Method method) {
         for (Method each : withOverridden(method)) {
@@ -95,8 +107,11 @@ final class DeclaredConstraints {
     }
 
     private static @Nullable Type laterOn(AnnotatedType type) {
-        return type instanceof AnnotatedParameterizedType generic && comesLater(type.getType())
-                && areOn(generic.getAnnotatedActualTypeArguments()) ? type.getType() : null;
+        return type instanceof AnnotatedParameterizedType generic
+                        && comesLater(type.getType())
+                        && areOn(generic.getAnnotatedActualTypeArguments())
+                ? type.getType()
+                : null;
     }
 
     private static boolean comesLater(Type type) {
@@ -151,7 +166,8 @@ final class DeclaredConstraints {
     private static boolean areOn(AnnotatedType... types) {
         for (AnnotatedType type : types) {
             if (areAmong(type.getAnnotations())
-                    || (type instanceof AnnotatedParameterizedType generic && areOn(generic.getAnnotatedActualTypeArguments()))
+                    || (type instanceof AnnotatedParameterizedType generic
+                            && areOn(generic.getAnnotatedActualTypeArguments()))
                     || (type instanceof AnnotatedArrayType array && areOn(array.getAnnotatedGenericComponentType()))) {
                 return true;
             }

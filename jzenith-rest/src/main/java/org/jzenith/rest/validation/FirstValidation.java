@@ -15,15 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What takes a validator long when it does it for the first time: loading its classes, and reading the constraints of the classes of the
- * application. The first request of each method would otherwise do it on its event loop. Calls no validator of the application.
+ * What takes a validator long when it does it for the first time: loading its classes, and reading the constraints of
+ * the classes of the application. The first request of each method would otherwise do it on its event loop. Calls no
+ * validator of the application.
  */
 final class FirstValidation {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstValidation.class);
 
     /** Is not valid, so that the messages are loaded, too. */
-    private record Sample(@NotBlank String text, @Valid List<Sample> others) { }
+    private record Sample(@NotBlank String text, @Valid List<Sample> others) {}
 
     private final Validator validator;
     private final Set<Class<?>> read = new HashSet<>();
@@ -45,7 +46,8 @@ final class FirstValidation {
     }
 
     private void read(Method method) {
-        MethodDescriptor constraints = validator.getConstraintsForClass(method.getDeclaringClass())
+        MethodDescriptor constraints = validator
+                .getConstraintsForClass(method.getDeclaringClass())
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
         if (constraints != null) {
             constraints.getParameterDescriptors().forEach(this::follow);
@@ -54,7 +56,10 @@ final class FirstValidation {
 
     private <D extends ElementDescriptor & CascadableDescriptor & ContainerDescriptor> void follow(D element) {
         if (element.isCascaded() && read.add(element.getElementClass())) {
-            validator.getConstraintsForClass(element.getElementClass()).getConstrainedProperties().forEach(this::follow);
+            validator
+                    .getConstraintsForClass(element.getElementClass())
+                    .getConstrainedProperties()
+                    .forEach(this::follow);
         }
         element.getConstrainedContainerElementTypes().forEach(this::follow);
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if a request violates the constraints on a method's parameters or on a resource's fields. Unlike any other violation, it is
- * the client's fault.
+ * Thrown if a request violates the constraints on a method's parameters or on a resource's fields. Unlike any other
+ * violation, it is the client's fault.
  */
 public final class InvalidRequestException extends ConstraintViolationException {
 
@@ -20,7 +20,8 @@ public final class InvalidRequestException extends ConstraintViolationException 
     }
 
     /** Returns the method whose parameters are invalid; null if fields of the resource are. */
-    @Nullable Method method() {
+    @Nullable
+    Method method() {
         return method;
     }
 }

@@ -14,29 +14,41 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out in which language a client reads messages. Only a language counts for which there is a file with translations: Hibernate
- * Validator and the JVM keep something for every language that they are asked for, and a client can make up any number of them. Safe on
- * any thread.
+ * Finds out in which language a client reads messages. Only a language counts for which there is a file with
+ * translations: Hibernate Validator and the JVM keep something for every language that they are asked for, and a client
+ * can make up any number of them. Safe on any thread.
  */
 final class MessageLanguages {
 
-    /** How many languages are looked for on the class path only once: more than a service has, fewer than a client can make up. */
+    /**
+     * How many languages are looked for on the class path only once: more than a service has, fewer than a client can
+     * make up.
+     */
     private static final int MOST_REMEMBERED = 1000;
+
     private static final List<String> BUNDLES =
             List.of(USER_VALIDATION_MESSAGES, CONTRIBUTOR_VALIDATION_MESSAGES, DEFAULT_VALIDATION_MESSAGES);
     private static final Control FILES = Control.getControl(Control.FORMAT_PROPERTIES);
 
     private final Map<Locale, Optional<Locale>> known = new ConcurrentHashMap<>();
 
-    /** Returns the language that the client prefers, or what is translated of it, such as German for Austrian German; null for none. */
-    @Nullable Locale of(HttpRequest request) {
+    /**
+     * Returns the language that the client prefers, or what is translated of it, such as German for Austrian German;
+     * null for none.
+     */
+    @Nullable
+    Locale of(HttpRequest request) {
         List<Locale> preferred = request.getHttpHeaders().getAcceptableLanguages();
         if (preferred.isEmpty()) {
             return null;
         }
-        Locale first = Locale.forLanguageTag(preferred.get(0).toLanguageTag()); // Without anything that is no language, such as *
+        Locale first = Locale.forLanguageTag(
+                preferred.get(0).toLanguageTag()); // Without anything that is no language, such as *
         // Without variants: a client can send a thousand of them, and each would be looked for.
-        Locale wanted = new Locale.Builder().setLanguage(first.getLanguage()).setRegion(first.getCountry()).build();
+        Locale wanted = new Locale.Builder()
+                .setLanguage(first.getLanguage())
+                .setRegion(first.getCountry())
+                .build();
         Optional<Locale> translated = known.get(wanted);
         if (translated == null) {
             translated = translatedOf(wanted);
@@ -49,7 +61,8 @@ final class MessageLanguages {
 
     private static Optional<Locale> translatedOf(Locale wanted) {
         return FILES.getCandidateLocales(USER_VALIDATION_MESSAGES, wanted).stream() // The most specific first
-                .filter(candidate -> !candidate.equals(Locale.ROOT) && isTranslated(candidate)).findFirst();
+                .filter(candidate -> !candidate.equals(Locale.ROOT) && isTranslated(candidate))
+                .findFirst();
     }
 
     private static boolean isTranslated(Locale locale) {

@@ -3,7 +3,6 @@ package org.jzenith.rest.validation;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Validator;
-import jakarta.validation.ValidatorFactory;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -20,9 +19,9 @@ import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects RESTEasy to Bean Validation. The validator takes long to start, so it starts when the first method with a constraint becomes
- * known, in parallel with the start of the application. A request that arrives before the validator is ready waits for it, but not on
- * the event loop. Safe on any thread.
+ * Connects RESTEasy to Bean Validation. The validator takes long to start, so it starts when the first method with a
+ * constraint becomes known, in parallel with the start of the application. A request that arrives before the validator
+ * is ready waits for it, but not on the event loop. Safe on any thread.
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
@@ -43,19 +42,23 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     }
 
     /**
-     * Returns what must have completed before a method is called, so that no event loop waits for the validator. Throws {@link
-     * IllegalArgumentException} for constraints that cannot be validated, which would also make the other methods of the class fail.
+     * Returns what must have completed before a method is called, so that no event loop waits for the validator. Throws
+     * {@link IllegalArgumentException} for constraints that cannot be validated, which would also make the other
+     * methods of the class fail.
      */
     public CompletableFuture<?> prerequisite(ResourceLocator resourceMethod) {
         Method method = resourceMethod.getMethod();
-        if (!(resourceMethod instanceof ResourceMethod) && DeclaredConstraints.areOn(method)) { // RESTEasy calls it without a validation.
-            throw new IllegalArgumentException(method.getName()
-                    + " has a constraint, which is not validated since it is a locator (expected: constraints on what it returns)");
+        if (!(resourceMethod instanceof ResourceMethod)
+                && DeclaredConstraints.areOn(method)) { // RESTEasy calls it without a validation.
+            throw new IllegalArgumentException(
+                    method.getName()
+                            + " has a constraint, which is not validated since it is a locator (expected: constraints on what it returns)");
         }
         Type later = DeclaredConstraints.laterOn(method);
         if (later != null) {
-            throw new IllegalArgumentException(method.getName() + " has a constraint within " + later.getTypeName()
-                    + ", which is not validated since it comes later (expected: constraints on what is there when it is called)");
+            throw new IllegalArgumentException(
+                    method.getName() + " has a constraint within " + later.getTypeName()
+                            + ", which is not validated since it comes later (expected: constraints on what is there when it is called)");
         }
         return DeclaredConstraints.areOn(method) ? startedFor(method) : CompletableFuture.completedFuture(null);
     }
@@ -112,7 +115,8 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     }
 
     /**
-     * Validates the fields of a resource that is created for one request: like arguments, they come from the client (Jakarta REST 7.6).
+     * Validates the fields of a resource that is created for one request: like arguments, they come from the client
+     * (Jakarta REST 7.6).
      */
     @Override
     public void validate(HttpRequest request, Object resource, Class<?>... groups) {
@@ -121,7 +125,11 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     @Override
     public void validateAllParameters(
-            HttpRequest request, Object resource, Method method, @Nullable Object @Nullable [] values, Class<?>... groups) {
+            HttpRequest request,
+            Object resource,
+            Method method,
+            @Nullable Object @Nullable [] values,
+            Class<?>... groups) {
         if (values == null || values.length == 0) {
             return;
         }
@@ -130,13 +138,18 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     /** Of what is not valid the violations are found again, as long as there are not too many. */
     private void validate(
-            HttpRequest request, @Nullable Method method, Function<Validator, Set<ConstraintViolation<Object>>> validation) {
+            HttpRequest request,
+            @Nullable Method method,
+            Function<Validator, Set<ConstraintViolation<Object>>> validation) {
         if (!isValid(by -> validation.apply(by).isEmpty())) {
             throw new InvalidRequestException(method, violations(validation, languages.of(request)));
         }
     }
 
-    /** Returns whether a validation finds nothing. It ends at the first violation: of what a client sends, there may be any number. */
+    /**
+     * Returns whether a validation finds nothing. It ends at the first violation: of what a client sends, there may be
+     * any number.
+     */
     boolean isValid(Predicate<Validator> validation) {
         try {
             return validation.test(validator());

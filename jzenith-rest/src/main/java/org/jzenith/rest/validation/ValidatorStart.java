@@ -13,16 +13,18 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts a validator on a thread of its own, when it does not delay the start of the application, or earlier if something waits for it.
+ * Starts a validator on a thread of its own, when it does not delay the start of the application, or earlier if
+ * something waits for it.
  */
 final class ValidatorStart extends CompletableFuture<ValidatorFactory> {
 
     /** Whether it is time to begin. */
     private final CountDownLatch due = new CountDownLatch(1);
+
     private final Queue<Method> methods = new ConcurrentLinkedQueue<>();
     private volatile boolean abandoned;
 
-    private ValidatorStart() { }
+    private ValidatorStart() {}
 
     /** Begins a start, for which {@code afterStart} determines the time; see {@link #prepare} for the methods. */
     static ValidatorStart begin(Executor afterStart, Method... first) {

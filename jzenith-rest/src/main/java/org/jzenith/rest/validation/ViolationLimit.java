@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a validation that finds too much: a body of 2 MB may violate a million constraints, and of each there would be an object, and
- * a part of the response. Bean Validation knows no limit, but asks for the message of each violation. For one validation, or for any
- * number of them if there must be no violation at all.
+ * Ends a validation that finds too much: a body of 2 MB may violate a million constraints, and of each there would be
+ * an object, and a part of the response. Bean Validation knows no limit, but asks for the message of each violation.
+ * For one validation, or for any number of them if there must be no violation at all.
  */
 final class ViolationLimit implements MessageInterpolator {
 
@@ -35,8 +35,8 @@ final class ViolationLimit implements MessageInterpolator {
     }
 
     /**
-     * Returns what throws {@link Exceeded} after so many violations, and otherwise validates as all do that {@code factory} makes, with
-     * messages in {@code language} unless that is null.
+     * Returns what throws {@link Exceeded} after so many violations, and otherwise validates as all do that
+     * {@code factory} makes, with messages in {@code language} unless that is null.
      */
     static Validator validator(ValidatorFactory factory, int most, @Nullable Locale language) {
         ViolationLimit limit = new ViolationLimit(factory.getMessageInterpolator(), most, language);
@@ -46,7 +46,9 @@ final class ViolationLimit implements MessageInterpolator {
     @Override
     public String interpolate(String template, Context context) {
         count();
-        return language == null ? messages.interpolate(template, context) : messages.interpolate(template, context, language);
+        return language == null
+                ? messages.interpolate(template, context)
+                : messages.interpolate(template, context, language);
     }
 
     @Override

@@ -27,18 +27,19 @@ public final class Violations {
     /** Where a whole {@code @BeanParam} comes from; each of its properties has a source of its own. */
     private static final String REQUEST = "request";
 
-    private Violations() { }
+    private Violations() {}
 
     /**
-     * Returns the problem: status 400, with a member {@code violations}, each element having {@code in}, {@code path} and {@code
-     * message}.
+     * Returns the problem: status 400, with a member {@code violations}, each element having {@code in}, {@code path}
+     * and {@code message}.
      */
     public static HttpProblem problem(InvalidRequestException exception) {
         List<Map<String, String>> violations = exception.getConstraintViolations().stream()
                 .map(violation -> describe(violation, exception.method()))
                 .sorted(Comparator.comparing(Object::toString))
                 .toList();
-        return HttpProblem.of(400).withKind("constraint-violation", "Constraint Violation")
+        return HttpProblem.of(400)
+                .withKind("constraint-violation", "Constraint Violation")
                 .withDetail("The request violates " + count(violations.size()))
                 .with("violations", violations);
     }
@@ -60,7 +61,10 @@ public final class Violations {
             Source source = null;
             if (node.getKind() == ElementKind.PARAMETER && method != null) {
                 source = source(method, node.as(Path.ParameterNode.class).getParameterIndex());
-                bean = source.in().equals(REQUEST) ? method.getParameterTypes()[node.as(Path.ParameterNode.class).getParameterIndex()] : null;
+                bean = source.in().equals(REQUEST)
+                        ? method.getParameterTypes()[
+                                node.as(Path.ParameterNode.class).getParameterIndex()]
+                        : null;
             } else if (outermost && method == null) {
                 source = source(violation.getRootBeanClass(), node.getName());
             } else if (bean != null) {
@@ -84,7 +88,9 @@ public final class Violations {
 
     private static void append(StringBuilder path, Path.Node node) {
         if (node.isInIterable()) {
-            path.append('[').append(node.getKey() != null ? node.getKey() : node.getIndex() != null ? node.getIndex() : "").append(']');
+            path.append('[')
+                    .append(node.getKey() != null ? node.getKey() : node.getIndex() != null ? node.getIndex() : "")
+                    .append(']');
         }
         if (node.getKind() == ElementKind.PROPERTY && node.getName() != null) {
             path.append(path.isEmpty() ? "" : ".").append(node.getName());
@@ -92,20 +98,25 @@ public final class Violations {
     }
 
     /** Where the client sends a value, and under which name; the name of the body is empty. */
-    private record Source(String in, String name) { }
+    private record Source(String in, String name) {}
 
     private static Source source(Method method, int parameter) {
         return DeclaredConstraints.withOverridden(method).stream()
                 .flatMap(declared -> Stream.of(declared.getParameterAnnotations()[parameter]))
                 .flatMap(annotation -> Stream.ofNullable(source(annotation)))
-                .findFirst().orElse(new Source("body", ""));
+                .findFirst()
+                .orElse(new Source("body", ""));
     }
 
     /** Returns where a field's value comes from; null if JAX-RS does not set the field. */
     private static @Nullable Source source(Class<?> owner, @Nullable String name) {
         Field field = field(owner, name);
-        return field == null ? null : Stream.of(field.getAnnotations()).flatMap(annotation -> Stream.ofNullable(source(annotation)))
-                .findFirst().orElse(null);
+        return field == null
+                ? null
+                : Stream.of(field.getAnnotations())
+                        .flatMap(annotation -> Stream.ofNullable(source(annotation)))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private static @Nullable Class<?> typeOf(Class<?> owner, @Nullable String name) {

@@ -20,9 +20,11 @@ class BodySubscriptionTest {
     private final List<Throwable> undeliverable = new ArrayList<>();
     private final AtomicReference<Subscriber<? super Buffer>> client = new AtomicReference<>();
     private final Flowable<Buffer> body = Flowable.<Buffer>unsafeCreate(reader -> {
-        reader.onSubscribe(new BooleanSubscription()); // What comes may already be on its way when it is cancelled.
-        client.set(reader);
-    }).<Buffer>lift(BodySubscription::new);
+                reader.onSubscribe(
+                        new BooleanSubscription()); // What comes may already be on its way when it is cancelled.
+                client.set(reader);
+            })
+            .<Buffer>lift(BodySubscription::new);
 
     @BeforeEach
     void collect() {
@@ -44,7 +46,7 @@ class BodySubscriptionTest {
 
     @Test
     void dropsWhatComesWhenTheReaderHasGoneAndReportsNothing() {
-        TestSubscriber<Buffer> reader = body.doOnNext(buffer -> { }).test();
+        TestSubscriber<Buffer> reader = body.doOnNext(buffer -> {}).test();
         reader.cancel();
         client.get().onNext(Buffer.buffer("a"));
         client.get().onError(new ClientGoneException());

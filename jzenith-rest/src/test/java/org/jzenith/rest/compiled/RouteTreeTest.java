@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpMethod;
 import jakarta.ws.rs.WebApplicationException;
 import java.net.URISyntaxException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +35,10 @@ import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
 import org.jzenith.rest.validation.RequestValidator;
 
-/** Which routes the tree finds for paths, and that paths share a route only if RESTEasy answers them with the same method. */
+/**
+ * Which routes the tree finds for paths, and that paths share a route only if RESTEasy answers them with the same
+ * method.
+ */
 class RouteTreeTest {
 
     /** The methods of a resource; each resource of a set uses as many as it needs. */
@@ -62,15 +64,26 @@ class RouteTreeTest {
         }
     }
 
-    public static final class First extends Methods { }
+    public static final class First extends Methods {}
 
-    public static final class Second extends Methods { }
+    public static final class Second extends Methods {}
 
-    public static final class Third extends Methods { }
+    public static final class Third extends Methods {}
 
     private static final List<Class<? extends Methods>> TYPES = List.of(First.class, Second.class, Third.class);
-    private static final DispatchSettings SETTINGS = new DispatchSettings("", 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1),
-            Duration.ofSeconds(1), 1, false, true, Optional.empty());
+    private static final DispatchSettings SETTINGS = new DispatchSettings(
+            "",
+            1,
+            1,
+            1,
+            1,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            1,
+            false,
+            true,
+            Optional.empty());
 
     private static final List<String> PATHS = TemplateSet.paths(4);
 
@@ -81,7 +94,7 @@ class RouteTreeTest {
      * An application that does not serve.
      *
      * @param registry finds the method of a request in RESTEasy
-     * @param routes   does the same in the compiled dispatch
+     * @param routes does the same in the compiled dispatch
      */
     private record Application(ResourceMethodRegistry registry, RouteTree routes) {
 
@@ -89,18 +102,28 @@ class RouteTreeTest {
             ResourceMethods methods = new ResourceMethods();
             ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(true);
             providers.setRegisterBuiltins(false);
-            providers.setInjectorFactory(new MethodInjectorFactory(methods, ForkJoinPool.commonPool(),
-                    any -> CompletableFuture.completedFuture(null), Duration.ofSeconds(1)));
+            providers.setInjectorFactory(new MethodInjectorFactory(
+                    methods,
+                    ForkJoinPool.commonPool(),
+                    any -> CompletableFuture.completedFuture(null),
+                    Duration.ofSeconds(1)));
             BridgeDispatcher dispatcher = new BridgeDispatcher(providers, Optional.empty());
             for (int i = 0; i < templates.classes().size(); i++) {
                 register(dispatcher, TYPES.get(i), templates.classes().get(i));
             }
             ResourceMethodRegistry registry = (ResourceMethodRegistry) dispatcher.getRegistry();
             JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
-            Surroundings surroundings = new Surroundings(providers, handler.negotiation(), new RequestValidator(Runnable::run),
-                    any -> new ResourceInstances(Object.class, Object::new), SETTINGS);
-            return new Application(registry,
-                    new DispatchCompiler(handler, surroundings, methods.atBoot(), registry.getBounded()).compile().routes());
+            Surroundings surroundings = new Surroundings(
+                    providers,
+                    handler.negotiation(),
+                    new RequestValidator(Runnable::run),
+                    any -> new ResourceInstances(Object.class, Object::new),
+                    SETTINGS);
+            return new Application(
+                    registry,
+                    new DispatchCompiler(handler, surroundings, methods.atBoot(), registry.getBounded())
+                            .compile()
+                            .routes());
         }
 
         private static void register(BridgeDispatcher dispatcher, Class<? extends Methods> type, ClassTemplate template)
@@ -109,13 +132,20 @@ class RouteTreeTest {
             for (int i = 0; i < template.methods().size(); i++) {
                 MethodTemplate method = template.methods().get(i);
                 if (method.httpMethod().isEmpty()) {
-                    builder = builder.locator(type.getMethod("m" + i)).path(method.path()).buildMethod();
+                    builder = builder.locator(type.getMethod("m" + i))
+                            .path(method.path())
+                            .buildMethod();
                 } else {
-                    builder = builder.method(type.getMethod("m" + i)).httpMethod(method.httpMethod()).path(method.path()).buildMethod();
+                    builder = builder.method(type.getMethod("m" + i))
+                            .httpMethod(method.httpMethod())
+                            .path(method.path())
+                            .buildMethod();
                 }
             }
             try {
-                dispatcher.getRegistry().addSingletonResource(type.getConstructor().newInstance(), builder.buildClass());
+                dispatcher
+                        .getRegistry()
+                        .addSingletonResource(type.getConstructor().newInstance(), builder.buildClass());
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
             }
@@ -157,7 +187,8 @@ class RouteTreeTest {
 
     /** A decision for one of the paths that share a table is used for all of them. */
     @Property(tries = 1000, seed = "42", edgeCases = EdgeCasesMode.NONE)
-    void leadsTogetherWhatRESTEasyAnswersWithTheSameMethod(@ForAll("templates") TemplateSet templates) throws Exception {
+    void leadsTogetherWhatRESTEasyAnswersWithTheSameMethod(@ForAll("templates") TemplateSet templates)
+            throws Exception {
         check(templates);
     }
 
@@ -167,8 +198,10 @@ class RouteTreeTest {
         MethodTemplate root = new MethodTemplate("GET", "");
         MethodTemplate x = new MethodTemplate("GET", "{x}");
         check(new TemplateSet(List.of(new ClassTemplate("a", List.of(x)), new ClassTemplate("{x}/a", List.of(root)))));
-        check(new TemplateSet(List.of(new ClassTemplate("/", List.of(new MethodTemplate("GET", "a/{x}"), new MethodTemplate("GET", "{x}/ab"))))));
-        check(new TemplateSet(List.of(new ClassTemplate("a/a", List.of(new MethodTemplate("GET", "a/{x}"))),
+        check(new TemplateSet(List.of(new ClassTemplate(
+                "/", List.of(new MethodTemplate("GET", "a/{x}"), new MethodTemplate("GET", "{x}/ab"))))));
+        check(new TemplateSet(List.of(
+                new ClassTemplate("a/a", List.of(new MethodTemplate("GET", "a/{x}"))),
                 new ClassTemplate("a/a/{x}", List.of(new MethodTemplate("GET", "a"))))));
     }
 
@@ -181,7 +214,8 @@ class RouteTreeTest {
                 String known = table == null ? null : first.putIfAbsent(table, path);
                 if (known != null) {
                     CompiledMethod chosen = table.compiled(application.match(httpMethod, known));
-                    assertThat(table.compiled(application.match(httpMethod, path))).as("%s %s, and %s", httpMethod, path, known)
+                    assertThat(table.compiled(application.match(httpMethod, path)))
+                            .as("%s %s, and %s", httpMethod, path, known)
                             .isSameAs(chosen);
                     compared += chosen == null ? 0 : 1;
                 }

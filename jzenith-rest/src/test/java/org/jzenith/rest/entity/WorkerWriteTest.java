@@ -37,7 +37,7 @@ class WorkerWriteTest {
         stopped.shutdown();
         AtomicInteger closed = new AtomicInteger();
         AsyncOutputStream nowhere = null; // It is never used.
-        assertThatThrownBy(() -> new WorkerWrite(stopped, nowhere, body -> { }, closed::incrementAndGet))
+        assertThatThrownBy(() -> new WorkerWrite(stopped, nowhere, body -> {}, closed::incrementAndGet))
                 .isInstanceOf(RejectedExecutionException.class);
         assertThat(closed).hasValue(1);
     }

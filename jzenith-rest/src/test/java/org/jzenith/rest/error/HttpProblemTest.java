@@ -14,24 +14,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpProblemTest {
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '"', value = {
-            "404, Not Found, not-found",
-            "413, Content Too Large, content-too-large",
-            "418, I'm a Teapot, im-a-teapot",
-            "422, Unprocessable Content, unprocessable-content",
-            "423, Locked, locked",
-            "424, Failed Dependency, failed-dependency",
-            "425, Too Early, too-early",
-            "426, Upgrade Required, upgrade-required",
-            "428, Precondition Required, precondition-required",
-            "429, Too Many Requests, too-many-requests",
-            "431, Request Header Fields Too Large, request-header-fields-too-large",
-            "451, Unavailable For Legal Reasons, unavailable-for-legal-reasons",
-            "507, Insufficient Storage, insufficient-storage",
-            "508, Loop Detected, loop-detected",
-            "511, Network Authentication Required, network-authentication-required",
-            "499, Client Error, client-error",
-            "599, Server Error, server-error"})
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "404, Not Found, not-found",
+                "413, Content Too Large, content-too-large",
+                "418, I'm a Teapot, im-a-teapot",
+                "422, Unprocessable Content, unprocessable-content",
+                "423, Locked, locked",
+                "424, Failed Dependency, failed-dependency",
+                "425, Too Early, too-early",
+                "426, Upgrade Required, upgrade-required",
+                "428, Precondition Required, precondition-required",
+                "429, Too Many Requests, too-many-requests",
+                "431, Request Header Fields Too Large, request-header-fields-too-large",
+                "451, Unavailable For Legal Reasons, unavailable-for-legal-reasons",
+                "507, Insufficient Storage, insufficient-storage",
+                "508, Loop Detected, loop-detected",
+                "511, Network Authentication Required, network-authentication-required",
+                "499, Client Error, client-error",
+                "599, Server Error, server-error"
+            })
     void namesAStatusAsIanaDoes(int status, String title, String kind) {
         assertThat(HttpProblem.of(status).title()).isEqualTo(title);
         assertThat(HttpProblem.of(status).type()).isEqualTo("urn:jzenith:problem:" + kind);
@@ -49,6 +52,7 @@ class HttpProblemTest {
     @ValueSource(strings = {"type", "title", "status", "detail", "instance"})
     void refusesAnExtensionThatWouldHideAStandardMember(String member) {
         assertThatThrownBy(() -> HttpProblem.of(400).with(member, "x"))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(member);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(member);
     }
 }

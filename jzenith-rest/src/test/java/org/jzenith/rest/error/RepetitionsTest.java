@@ -52,8 +52,10 @@ class RepetitionsTest {
         }
         assertThat(told).isEqualTo(3);
         pass(Duration.ofSeconds(1));
-        assertThat(few.next(new IllegalStateException("no 0")) + few.next(new IllegalStateException("no 1"))
-                + few.next(new IllegalStateException("no 2"))).isEqualTo(27);
+        assertThat(few.next(new IllegalStateException("no 0"))
+                        + few.next(new IllegalStateException("no 1"))
+                        + few.next(new IllegalStateException("no 2")))
+                .isEqualTo(27);
     }
 
     @Test

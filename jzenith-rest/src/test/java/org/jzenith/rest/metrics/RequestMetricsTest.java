@@ -28,7 +28,8 @@ class RequestMetricsTest {
 
     @Path("/users/{id}")
     public static class Resource {
-        @GET public String get() {
+        @GET
+        public String get() {
             return "hello";
         }
     }
@@ -68,23 +69,37 @@ class RequestMetricsTest {
     }
 
     /**
-     * Allocations do not depend on the speed of the machine, so they may have a limit; it leaves room for classes that the JVM loads
-     * late.
+     * Allocations do not depend on the speed of the machine, so they may have a limit; it leaves room for classes that
+     * the JVM loads late.
      */
     @Test
     void measuringARequestAllocatesNothing() throws Exception {
-        try (RunningApplication application = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1", "--rest.verticles=1")
+        try (RunningApplication application = JZenith.application(
+                        "--rest.port=0", "--rest.host=127.0.0.1", "--rest.verticles=1")
                 .withPlugins(RestPlugin.withResources(Resource.class))
                 .withModules(binder -> restBinder(binder).observer(Again.class))
                 .start()) {
-            application.injector().getInstance(LateRegistry.class).get(); // Until it exists, what is measured waits in a list.
-            URI uri = URI.create("http://127.0.0.1:" + application.addresses().get(0).port() + "/users/1");
-            assertThat(HttpClient.newHttpClient().send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).statusCode())
+            application
+                    .injector()
+                    .getInstance(LateRegistry.class)
+                    .get(); // Until it exists, what is measured waits in a list.
+            URI uri = URI.create(
+                    "http://127.0.0.1:" + application.addresses().get(0).port() + "/users/1");
+            assertThat(HttpClient.newHttpClient()
+                            .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                            .statusCode())
                     .isEqualTo(200);
-            long bytes = application.injector().getInstance(Again.class).allocated.get(20, TimeUnit.SECONDS);
+            long bytes =
+                    application.injector().getInstance(Again.class).allocated.get(20, TimeUnit.SECONDS);
             assertThat(bytes / TIMES).isLessThan(8);
-            assertThat(application.injector().getInstance(MeterRegistry.class).get("http.server.request.duration")
-                    .tag("http.route", "/users/{id}").timer().count()).isEqualTo(2 * TIMES + 1);
+            assertThat(application
+                            .injector()
+                            .getInstance(MeterRegistry.class)
+                            .get("http.server.request.duration")
+                            .tag("http.route", "/users/{id}")
+                            .timer()
+                            .count())
+                    .isEqualTo(2 * TIMES + 1);
         }
     }
 }

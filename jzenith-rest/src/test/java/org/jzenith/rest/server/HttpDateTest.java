@@ -18,7 +18,8 @@ class HttpDateTest {
     }
 
     @Property
-    void isWhatOthersReadAndWrite(@ForAll @LongRange(max = 253_402_300_799L) long second) { // Until the end of the year 9999
+    void isWhatOthersReadAndWrite(
+            @ForAll @LongRange(max = 253_402_300_799L) long second) { // Until the end of the year 9999
         assertThat(HttpDate.format(second)).isEqualTo(DateFormatter.format(new Date(second * 1000)));
     }
 

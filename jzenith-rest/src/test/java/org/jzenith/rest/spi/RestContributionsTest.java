@@ -12,9 +12,9 @@ import org.jzenith.rest.spi.RestContributions.Contribution;
 
 class RestContributionsTest {
 
-    private abstract static class First implements Handler<HttpServerRequest> { }
+    private abstract static class First implements Handler<HttpServerRequest> {}
 
-    private abstract static class Second implements Handler<HttpServerRequest> { }
+    private abstract static class Second implements Handler<HttpServerRequest> {}
 
     private static RestContributions of(Contribution... contributions) {
         return new RestContributions(new LinkedHashSet<>(List.of(contributions)));
@@ -22,19 +22,27 @@ class RestContributionsTest {
 
     @Test
     void haveWhatWasAddedTwiceOnceAndInOrder() {
-        assertThat(of(all -> all.addResource(String.class), all -> all.addResource(Integer.class), all -> all.addResource(String.class))
-                .resources()).containsExactly(String.class, Integer.class);
+        assertThat(of(
+                                all -> all.addResource(String.class),
+                                all -> all.addResource(Integer.class),
+                                all -> all.addResource(String.class))
+                        .resources())
+                .containsExactly(String.class, Integer.class);
     }
 
     @Test
     void takeTheSameRouteTwice() {
-        assertThat(of(all -> all.addRoute("/a", First.class), all -> all.addRoute("/a", First.class)).routes())
+        assertThat(of(all -> all.addRoute("/a", First.class), all -> all.addRoute("/a", First.class))
+                        .routes())
                 .containsOnlyKeys("/a");
     }
 
     @Test
     void refuseTwoHandlersForOnePath() {
-        assertThatIllegalStateException().isThrownBy(() -> of(all -> all.addRoute("/a", First.class), all -> all.addRoute("/a", Second.class)))
-                .withMessageContaining("/a").withMessageContaining(First.class.getName()).withMessageContaining(Second.class.getName());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> of(all -> all.addRoute("/a", First.class), all -> all.addRoute("/a", Second.class)))
+                .withMessageContaining("/a")
+                .withMessageContaining(First.class.getName())
+                .withMessageContaining(Second.class.getName());
     }
 }

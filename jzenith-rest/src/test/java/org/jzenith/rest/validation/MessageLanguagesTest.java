@@ -54,7 +54,8 @@ class MessageLanguagesTest {
 
     @Test
     void isUnlimitedForLanguagesThatAClientMakesUpOfWhichNothingIsKept() throws Exception {
-        List<String> madeUp = IntStream.range(0, 1500).mapToObj(i -> "" + (char) ('a' + i / 676) + (char) ('a' + i / 26 % 26) + (char) ('a' + i % 26) + "-XX")
+        List<String> madeUp = IntStream.range(0, 1500)
+                .mapToObj(i -> "" + (char) ('a' + i / 676) + (char) ('a' + i / 26 % 26) + (char) ('a' + i % 26) + "-XX")
                 .toList();
         for (String language : madeUp) {
             preferred(language);

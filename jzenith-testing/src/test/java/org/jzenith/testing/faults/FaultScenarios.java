@@ -18,9 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.FaultProxy;
 
 /**
- * What may happen to a server, or to the connections to it, while an application is under load. In every case each request is answered,
- * either successfully or with a 503 problem, the service recovers by itself, and its pool is then as it was before. A plugin's own tests
- * extend this class and provide the server; their names end in {@code Faults}, and {@code -Pfaults} runs them.
+ * What may happen to a server, or to the connections to it, while an application is under load. In every case each
+ * request is answered, either successfully or with a 503 problem, the service recovers by itself, and its pool is then
+ * as it was before. A plugin's own tests extend this class and provide the server; their names end in {@code Faults},
+ * and {@code -Pfaults} runs them.
  */
 public abstract class FaultScenarios {
 
@@ -46,7 +47,8 @@ public abstract class FaultScenarios {
 
     @AfterEach
     void stop() {
-        try (FaultedServer started = server; FaultedApplication running = application) {
+        try (FaultedServer started = server;
+                FaultedApplication running = application) {
             assertThat(started).isNotNull();
             assertThat(running).isNotNull();
         }
@@ -145,8 +147,15 @@ public abstract class FaultScenarios {
 
     @Test
     void aWayThatFailsInEveryWayInTurn() throws Exception {
-        List<Step> faults = List.of(proxy()::passThrough, proxy()::blackHole, proxy()::reset, () -> proxy().cutAfter(100), proxy()::refuse,
-                () -> proxy().delay(Duration.ofMillis(100)), proxy()::loseReplies, proxy()::loseRequests);
+        List<Step> faults = List.of(
+                proxy()::passThrough,
+                proxy()::blackHole,
+                proxy()::reset,
+                () -> proxy().cutAfter(100),
+                proxy()::refuse,
+                () -> proxy().delay(Duration.ofMillis(100)),
+                proxy()::loseReplies,
+                proxy()::loseRequests);
         Random random = new Random(4711);
         survives(() -> {
             try (Load other = load()) {
@@ -174,14 +183,16 @@ public abstract class FaultScenarios {
             }
         }
         // The request for the metrics is itself one of them.
-        FaultedServer.RECOVERY.await("no waiting requests", () -> application.meters().sum("http_server_active_requests") <= 1);
+        FaultedServer.RECOVERY.await(
+                "no waiting requests", () -> application.meters().sum("http_server_active_requests") <= 1);
         load().close(); // Until these are answered, the server may be busy with questions that cannot be taken back.
         application.assertRecovered();
     }
 
     private Socket asking(String path) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), application.port());
-        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: test\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream()
+                .write(("GET " + path + " HTTP/1.1\r\nHost: test\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 

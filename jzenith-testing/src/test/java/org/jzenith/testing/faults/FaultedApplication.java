@@ -11,20 +11,24 @@ import org.jzenith.testing.TestClient;
 /**
  * A running application that reaches its server through a proxy, observed from outside.
  *
- * @param server      the server that the application uses
- * @param proxy       the proxy between the two
+ * @param server the server that the application uses
+ * @param proxy the proxy between the two
  * @param application the application
- * @param errors      the errors that RxJava could not deliver
+ * @param errors the errors that RxJava could not deliver
  */
-record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplication application, UndeliverableErrors errors)
+record FaultedApplication(
+        FaultedServer server, FaultProxy proxy, RunningApplication application, UndeliverableErrors errors)
         implements AutoCloseable {
 
     static FaultedApplication start(FaultedServer server) {
         UndeliverableErrors errors = new UndeliverableErrors();
         FaultProxy proxy = FaultProxy.to("127.0.0.1", server.port());
         try {
-            RunningApplication application = server.application(proxy.port()).withOverride("rest.host", "127.0.0.1")
-                    .withOverride("rest.port", 0).withOverride("rest.max-requests-in-flight", 4000).start();
+            RunningApplication application = server.application(proxy.port())
+                    .withOverride("rest.host", "127.0.0.1")
+                    .withOverride("rest.port", 0)
+                    .withOverride("rest.max-requests-in-flight", 4000)
+                    .start();
             return new FaultedApplication(server, proxy, application, errors);
         } catch (Throwable e) {
             proxy.close();
@@ -55,7 +59,8 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
         assertWholePool();
         FaultedServer.RECOVERY.await("an idle pool whose connections the server knows", () -> {
             Meters now = meters();
-            return pool(now, "count", "state=\"used\"") == 0 && pool(now, "pending_requests") == 0
+            return pool(now, "count", "state=\"used\"") == 0
+                    && pool(now, "pending_requests") == 0
                     && pool(now, "count", "state=\"idle\"") == server.connections();
         });
         assertThat(errors.all()).as("undeliverable errors").isEmpty();
@@ -67,8 +72,9 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
         assertThat(pool(meters(), "max")).isEqualTo(size);
         Load load = new Load(port(), FaultedServer.SLOW, 2 * size);
         try (load) {
-            FaultedServer.RECOVERY.await("the whole pool at work", () ->
-                    server.connections() == size && pool(meters(), "count", "state=\"used\"") == size);
+            FaultedServer.RECOVERY.await(
+                    "the whole pool at work",
+                    () -> server.connections() == size && pool(meters(), "count", "state=\"used\"") == size);
             load.awaitMore(4 * size, 200);
             assertThat(server.connections()).isEqualTo(size);
         }
@@ -82,7 +88,9 @@ record FaultedApplication(FaultedServer server, FaultProxy proxy, RunningApplica
 
     @Override
     public void close() {
-        try (errors; proxy; application) {
+        try (errors;
+                proxy;
+                application) {
             proxy.passThrough();
         }
     }

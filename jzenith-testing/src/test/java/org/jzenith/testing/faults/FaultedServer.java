@@ -23,8 +23,9 @@ public interface FaultedServer extends AutoCloseable {
     int port();
 
     /**
-     * Describes an application that serves {@link #QUICK} and {@link #SLOW} and reaches the server through a port of the loopback
-     * interface, with {@link #TIMEOUT} for all timeouts, a pool of {@link #poolSize} connections and a queue for a thousand requests.
+     * Describes an application that serves {@link #QUICK} and {@link #SLOW} and reaches the server through a port of
+     * the loopback interface, with {@link #TIMEOUT} for all timeouts, a pool of {@link #poolSize} connections and a
+     * queue for a thousand requests.
      */
     JZenith application(int port);
 

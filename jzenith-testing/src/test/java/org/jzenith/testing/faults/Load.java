@@ -30,11 +30,13 @@ public final class Load implements AutoCloseable {
 
     /** Longer than all timeouts of the application together on a busy machine: a client that waits this long hangs. */
     private static final Duration HANGS = Duration.ofSeconds(45);
+
     private static final Set<Integer> SERVED_OR_TOLD = Set.of(200, 503);
 
-    private record Answer(int status, String type, String body) { }
+    private record Answer(int status, String type, String body) {}
 
-    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    private final Vertx vertx =
+            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final HttpClient http;
     private final RequestOptions request;
     private final Duration hangs;
@@ -48,12 +50,19 @@ public final class Load implements AutoCloseable {
         this(port, path, clients, HANGS, SERVED_OR_TOLD);
     }
 
-    /** A client that waits for {@code hangs} is regarded as waiting forever; responses with other statuses than these are surprises. */
+    /**
+     * A client that waits for {@code hangs} is regarded as waiting forever; responses with other statuses than these
+     * are surprises.
+     */
     Load(int port, String path, int clients, Duration hangs, Set<Integer> expected) {
         this.hangs = hangs;
         this.expected = Set.copyOf(expected);
         http = vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(clients));
-        request = new RequestOptions().setMethod(HttpMethod.GET).setHost("127.0.0.1").setPort(port).setURI(path)
+        request = new RequestOptions()
+                .setMethod(HttpMethod.GET)
+                .setHost("127.0.0.1")
+                .setPort(port)
+                .setURI(path)
                 .setTimeout(hangs.toMillis());
         working = new CountDownLatch(clients);
         for (int i = 0; i < clients; i++) {
@@ -62,14 +71,17 @@ public final class Load implements AutoCloseable {
     }
 
     private void ask() {
-        http.request(request).compose(HttpClientRequest::send).compose(Load::read).onComplete(done -> {
-            note(done);
-            if (over) {
-                working.countDown();
-            } else {
-                vertx.runOnContext(nothing -> ask());
-            }
-        });
+        http.request(request)
+                .compose(HttpClientRequest::send)
+                .compose(Load::read)
+                .onComplete(done -> {
+                    note(done);
+                    if (over) {
+                        working.countDown();
+                    } else {
+                        vertx.runOnContext(nothing -> ask());
+                    }
+                });
     }
 
     private static Future<Answer> read(HttpClientResponse response) {
@@ -91,7 +103,9 @@ public final class Load implements AutoCloseable {
         }
     }
 
-    /** Returns unexpected responses and failures, including any 503 without the expected problem; without duplicates. */
+    /**
+     * Returns unexpected responses and failures, including any 503 without the expected problem; without duplicates.
+     */
     Set<String> surprises() {
         return new TreeSet<>(surprises);
     }
@@ -108,7 +122,8 @@ public final class Load implements AutoCloseable {
     /** Waits for this many more responses with a status. */
     public void awaitMore(int more, int status) {
         int before = count(status);
-        deadline().await(more + " answers with " + status + " more than " + before, () -> count(status) - before >= more);
+        deadline()
+                .await(more + " answers with " + status + " more than " + before, () -> count(status) - before >= more);
     }
 
     /** Waits for this many more responses with any status. */

@@ -16,9 +16,13 @@ record Meters(String text) {
 
     /** Returns the sum of a metric over all samples with these labels. */
     double sum(String name, String... labels) {
-        return text.lines().map(SAMPLE::matcher).filter(Matcher::matches).filter(sample -> sample.group(1).equals(name))
+        return text.lines()
+                .map(SAMPLE::matcher)
+                .filter(Matcher::matches)
+                .filter(sample -> sample.group(1).equals(name))
                 .filter(sample -> Stream.of(labels).allMatch(String.valueOf(sample.group(2))::contains))
-                .mapToDouble(sample -> Double.parseDouble(sample.group(3))).sum();
+                .mapToDouble(sample -> Double.parseDouble(sample.group(3)))
+                .sum();
     }
 
     /** Returns the value of a metric of a connection pool. */

@@ -16,8 +16,8 @@ import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TestedPlugin;
 
 /**
- * A server that dies, freezes or is missing while an application uses it. Every build runs these tests for each plugin for a server;
- * the plugin's own tests inherit them. {@link FaultScenarios} take longer.
+ * A server that dies, freezes or is missing while an application uses it. Every build runs these tests for each plugin
+ * for a server; the plugin's own tests inherit them. {@link FaultScenarios} take longer.
  *
  * @param <A> answers {@code /users/1} with what its server knows about Ada, and knows no user 2
  */
@@ -46,7 +46,10 @@ public abstract class Outages<A extends AskedApplication> {
     /** Stores Ada in the server if it does not know her already. */
     protected abstract void introduceAda(A application);
 
-    /** Returns the status of the response about Ada after the server was killed and came back, or was replaced by a new one. */
+    /**
+     * Returns the status of the response about Ada after the server was killed and came back, or was replaced by a new
+     * one.
+     */
     protected abstract int statusOfAdaAtANewServer();
 
     protected abstract ServerProcess process(A application);
@@ -79,8 +82,8 @@ public abstract class Outages<A extends AskedApplication> {
     }
 
     /**
-     * Keeps clients sending requests during an outage. Asserts that none of them hangs, that they get exactly these statuses, and that
-     * no connection stays in use afterwards.
+     * Keeps clients sending requests during an outage. Asserts that none of them hangs, that they get exactly these
+     * statuses, and that no connection stays in use afterwards.
      */
     protected final void survives(A application, Set<Integer> answers, Outage outage) throws Exception {
         Load load = new Load(application.port(), ADA, CLIENTS, AskedApplication.HANGS, answers);
@@ -95,7 +98,8 @@ public abstract class Outages<A extends AskedApplication> {
 
     @Test
     void aServerThatIsKilledUnderLoadAndComesBack() throws Exception {
-        try (UndeliverableErrors errors = new UndeliverableErrors(); A application = start(brief())) {
+        try (UndeliverableErrors errors = new UndeliverableErrors();
+                A application = start(brief())) {
             introduceAda(application);
             assertThat(application.get(ADA).body()).isEqualTo("{\"id\":1,\"name\":\"Ada\"}");
             assertThat(application.get("/users/2").statusCode()).isEqualTo(404);
@@ -119,7 +123,8 @@ public abstract class Outages<A extends AskedApplication> {
 
     @Test
     void aServerThatFreezesUnderLoadAndThaws() throws Exception {
-        try (UndeliverableErrors errors = new UndeliverableErrors(); A application = start(brief())) {
+        try (UndeliverableErrors errors = new UndeliverableErrors();
+                A application = start(brief())) {
             introduceAda(application);
             ServerProcess process = process(application);
             survives(application, Set.of(200, 503), load -> {
@@ -156,8 +161,11 @@ public abstract class Outages<A extends AskedApplication> {
         try (A application = start(plugin.arguments(address, plugin.argument("required", false)))) {
             assertThat(isUp(application)).isFalse();
             assertThat(application.get(ADA).statusCode()).isEqualTo(503);
-            assertThatThrownBy(() -> askAlone(application)).isInstanceOf(plugin.unavailable()).hasMessageContaining(plugin.id(5));
-            try (RunningApplication owner = plugin.start(plugin.argument("password", "pw"),
+            assertThatThrownBy(() -> askAlone(application))
+                    .isInstanceOf(plugin.unavailable())
+                    .hasMessageContaining(plugin.id(5));
+            try (RunningApplication owner = plugin.start(
+                    plugin.argument("password", "pw"),
                     plugin.argument("port", address.get(plugin.namespace() + ".port")))) {
                 awaitReadiness(application);
                 assertThat(application.get(ADA).statusCode()).isEqualTo(statusOfAdaAtANewServer());

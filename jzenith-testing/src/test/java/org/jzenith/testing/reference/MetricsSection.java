@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Rows of docs/reference/metrics.md, generated from the metrics of a real application. jzenith-rest assembles that page; it reads the rows
- * of each plugin from a file that the plugin's own test keeps up to date.
+ * Rows of docs/reference/metrics.md, generated from the metrics of a real application. jzenith-rest assembles that
+ * page; it reads the rows of each plugin from a file that the plugin's own test keeps up to date.
  */
 public final class MetricsSection {
 
@@ -23,16 +23,17 @@ public final class MetricsSection {
         String row(String name) {
             Matcher unit = UNIT.matcher(name);
             return "| `" + name + "` | " + type + " | " + (unit.find() ? unit.group(1) : "") + " | "
-                    + labels.stream().map(label -> "`" + label + "`").collect(Collectors.joining(", ")) + " | " + help + " |\n";
+                    + labels.stream().map(label -> "`" + label + "`").collect(Collectors.joining(", ")) + " | " + help
+                    + " |\n";
         }
     }
 
-    private MetricsSection() { }
+    private MetricsSection() {}
 
     /**
      * Returns a row for each metric.
      *
-     * @param text   the response of {@code /metrics}
+     * @param text the response of {@code /metrics}
      * @param prefix what the names of the wanted metrics begin with
      */
     public static String of(String text, String prefix) {
@@ -48,11 +49,16 @@ public final class MetricsSection {
                 family = new Family(head.group(3), help, new TreeSet<>());
                 families.put(head.group(2), family);
             } else if (sample.matches()) {
-                LABEL.matcher(sample.group(1)).results().map(label -> label.group(1))
-                        .filter(label -> !label.equals("le")).forEach(family.labels()::add);
+                LABEL.matcher(sample.group(1))
+                        .results()
+                        .map(label -> label.group(1))
+                        .filter(label -> !label.equals("le"))
+                        .forEach(family.labels()::add);
             }
         }
-        return families.entrySet().stream().filter(entry -> entry.getKey().startsWith(prefix))
-                .map(entry -> entry.getValue().row(entry.getKey())).collect(Collectors.joining());
+        return families.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(prefix))
+                .map(entry -> entry.getValue().row(entry.getKey()))
+                .collect(Collectors.joining());
     }
 }

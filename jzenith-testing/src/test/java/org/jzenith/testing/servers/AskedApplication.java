@@ -17,10 +17,14 @@ public abstract class AskedApplication implements AutoCloseable {
     public static final Duration HANGS = Duration.ofSeconds(30);
 
     private final RunningApplication application;
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     protected AskedApplication(JZenith described) {
-        this.application = described.withOverride("rest.host", "127.0.0.1").withOverride("rest.port", 0).start();
+        this.application = described
+                .withOverride("rest.host", "127.0.0.1")
+                .withOverride("rest.port", 0)
+                .start();
     }
 
     public final RunningApplication application() {
@@ -33,7 +37,10 @@ public abstract class AskedApplication implements AutoCloseable {
 
     /** Returns the response; fails if there is none. */
     public final HttpResponse<String> get(String path) throws Exception {
-        return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).timeout(HANGS).build(),
+        return http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                        .timeout(HANGS)
+                        .build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 

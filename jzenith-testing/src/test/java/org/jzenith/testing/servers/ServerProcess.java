@@ -21,15 +21,22 @@ public final class ServerProcess {
 
     /** Kills the server as {@code kill -9} does; returns when all its processes are dead. */
     public void kill() {
-        List<ProcessHandle> all = Stream.concat(Stream.of(process), process.descendants()).toList();
-        assertThat(process.destroyForcibly()).as("the server was still there to be killed").isTrue();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(process), process.descendants()).toList();
+        assertThat(process.destroyForcibly())
+                .as("the server was still there to be killed")
+                .isTrue();
         Deadline.MINUTE.await("the end of the server", () -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     /** Starts the server again; it need not be ready on return. */
     public void start() throws IOException {
-        process = new ProcessBuilder(command).directory(new File("/")).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().toHandle();
+        process = new ProcessBuilder(command)
+                .directory(new File("/"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .toHandle();
     }
 
     /** Stops all processes of the server without ending them: it accepts connections but does not answer. */
@@ -41,7 +48,9 @@ public final class ServerProcess {
         signal("-CONT");
     }
 
-    /** The main process comes first: once frozen, it starts no more processes. A child process may end before its turn. */
+    /**
+     * The main process comes first: once frozen, it starts no more processes. A child process may end before its turn.
+     */
     private void signal(String signal) throws Exception {
         assertThat(send(signal, process)).as("exit code of kill %s", signal).isZero();
         for (ProcessHandle further : process.descendants().toList()) {
@@ -50,6 +59,9 @@ public final class ServerProcess {
     }
 
     private static int send(String signal, ProcessHandle receiver) throws Exception {
-        return new ProcessBuilder("kill", signal, String.valueOf(receiver.pid())).inheritIO().start().waitFor();
+        return new ProcessBuilder("kill", signal, String.valueOf(receiver.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
     }
 }

@@ -21,8 +21,8 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
 /**
- * The problems that an application reports if it cannot use its server are word for word those in the files in {@code golden}. A
- * plugin's own tests extend this class and add the problems that no other plugin has.
+ * The problems that an application reports if it cannot use its server are word for word those in the files in
+ * {@code golden}. A plugin's own tests extend this class and add the problems that no other plugin has.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StartProblems {
@@ -80,8 +80,11 @@ public abstract class StartProblems {
     /** Replaces what differs between machines. */
     protected String normalised(String message) {
         return message.replaceAll("127\\.0\\.0\\.1:\\d+", "127.0.0.1:<port>")
-                .replaceAll("finishConnect\\(\\.\\.\\) failed( with error\\(-\\d+\\))?: |connect\\(\\.\\.\\) failed: ", "")
-                .replace(System.lineSeparator(), "\n") + "\n";
+                        .replaceAll(
+                                "finishConnect\\(\\.\\.\\) failed( with error\\(-\\d+\\))?: |connect\\(\\.\\.\\) failed: ",
+                                "")
+                        .replace(System.lineSeparator(), "\n")
+                + "\n";
     }
 
     protected final void assertReport(int number, StartupException failure) throws IOException {
@@ -108,7 +111,8 @@ public abstract class StartProblems {
     @Test
     void namesAPasswordThatIsWrong() throws Exception {
         assertReport(3, failureOfOwned(argument("password", "wrong")));
-        assertThat(failureOfOwned(argument("username", "nobody-there"))).hasMessageContaining("does not let the user nobody-there in");
+        assertThat(failureOfOwned(argument("username", "nobody-there")))
+                .hasMessageContaining("does not let the user nobody-there in");
     }
 
     @Test
@@ -118,15 +122,22 @@ public abstract class StartProblems {
             port = free.getLocalPort();
         }
         assertReport(5, failureOfOwned(argument("port", port), argument("start-timeout", "300ms")));
-        assertThat(failure(argument("url", scheme() + "://app:s3cret@127.0.0.1:" + port + "/0"), argument("start-timeout", "0s")))
-                .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".url").hasMessageNotContaining("s3cret")
+        assertThat(failure(
+                        argument("url", scheme() + "://app:s3cret@127.0.0.1:" + port + "/0"),
+                        argument("start-timeout", "0s")))
+                .hasMessageContaining(plugin.id(5) + ' ' + plugin.namespace() + ".url")
+                .hasMessageNotContaining("s3cret")
                 .hasMessageContaining("at the first attempt");
     }
 
     @Test
     void triesThePortOfTheKeyRatherThanThatOfTheUrl() {
-        assertThat(failure(argument("url", scheme() + "://app:s3cret@127.0.0.1:1/0"), argument("port", 2), argument("start-timeout", "0s")))
-                .hasMessageContaining(plugin.id(5)).hasMessageContaining("127.0.0.1:2 ");
+        assertThat(failure(
+                        argument("url", scheme() + "://app:s3cret@127.0.0.1:1/0"),
+                        argument("port", 2),
+                        argument("start-timeout", "0s")))
+                .hasMessageContaining(plugin.id(5))
+                .hasMessageContaining("127.0.0.1:2 ");
     }
 
     @Test
@@ -140,14 +151,19 @@ public abstract class StartProblems {
     @Test
     void saysThatThereIsNoRoute() { // None leads to the address for everybody.
         assertThat(failureOfOwned(argument("host", "255.255.255.255"), argument("start-timeout", "0s")))
-                .hasMessageContaining(plugin.id(5)).hasMessageContaining("there is no route to it");
+                .hasMessageContaining(plugin.id(5))
+                .hasMessageContaining("there is no route to it");
     }
 
     @Test
     void namesAServerThatAcceptsAndNeverAnswers() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
-            assertThat(failureOfOwned(argument("port", silent.getLocalPort()), argument("start-timeout", "300ms"),
-                    argument("connect-timeout", "200ms"))).hasMessageContaining(plugin.id(5)).hasMessageContaining("no answer")
+            assertThat(failureOfOwned(
+                            argument("port", silent.getLocalPort()),
+                            argument("start-timeout", "300ms"),
+                            argument("connect-timeout", "200ms")))
+                    .hasMessageContaining(plugin.id(5))
+                    .hasMessageContaining("no answer")
                     .hasMessageContaining("200 ms, which is " + plugin.namespace() + ".connect-timeout");
         }
     }
@@ -156,12 +172,14 @@ public abstract class StartProblems {
     void hasAGoldenFileForEachProblemAndNoOther() throws Exception {
         Set<String> files;
         try (Stream<Path> all = Files.list(golden)) {
-            files = all.map(file -> file.getFileName().toString().replace(".txt", "")).collect(Collectors.toCollection(TreeSet::new));
+            files = all.map(file -> file.getFileName().toString().replace(".txt", ""))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
         Pattern id = Pattern.compile('"' + "(" + plugin.ids() + "-\\d+)" + '"');
         Set<String> ids;
         try (Stream<Path> all = Files.walk(SOURCES)) {
-            ids = all.filter(file -> file.toString().endsWith(".java")).flatMap(file -> ids(id, file))
+            ids = all.filter(file -> file.toString().endsWith(".java"))
+                    .flatMap(file -> ids(id, file))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
         assertThat(ids).isNotEmpty().isEqualTo(files);

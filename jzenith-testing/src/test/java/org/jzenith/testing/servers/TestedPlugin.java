@@ -17,14 +17,18 @@ import org.jzenith.core.plugin.Plugin;
 /**
  * A plugin for a server, and what tests need to know about it to treat all plugins alike.
  *
- * @param namespace   the namespace of its keys, which is also the name of its health check and of its package
- * @param ids         what the ids of its problems begin with
- * @param plugin      creates a plugin
+ * @param namespace the namespace of its keys, which is also the name of its health check and of its package
+ * @param ids what the ids of its problems begin with
+ * @param plugin creates a plugin
  * @param unavailable the type of the failure of calls that cannot be sent
- * @param address     the configuration with which another application reaches the server of this one
+ * @param address the configuration with which another application reaches the server of this one
  */
-public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin, Class<? extends ServiceUnavailableException> unavailable,
-                           Function<RunningApplication, Map<String, String>> address) {
+public record TestedPlugin(
+        String namespace,
+        String ids,
+        Supplier<Plugin> plugin,
+        Class<? extends ServiceUnavailableException> unavailable,
+        Function<RunningApplication, Map<String, String>> address) {
 
     /** Returns the command-line argument that sets the key with this name. */
     public String argument(String name, Object value) {
@@ -35,7 +39,9 @@ public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin
         return ids + '-' + number;
     }
 
-    /** Returns the command-line arguments for a server, followed by further ones; the last argument for a key counts. */
+    /**
+     * Returns the command-line arguments for a server, followed by further ones; the last argument for a key counts.
+     */
     public String[] arguments(Map<String, String> address, String... further) {
         Stream<String> all = address.entrySet().stream().map(entry -> "--" + entry.getKey() + '=' + entry.getValue());
         return Stream.concat(all, Arrays.stream(further)).toArray(String[]::new);
@@ -60,7 +66,9 @@ public record TestedPlugin(String namespace, String ids, Supplier<Plugin> plugin
 
     /** Returns the failure of such an application when the plugin is added and it starts. */
     public StartupException failure(JZenith application) {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> application.withPlugins(plugin.get()).start().close());
+        StartupException failure = catchThrowableOfType(
+                StartupException.class,
+                () -> application.withPlugins(plugin.get()).start().close());
         assertThat(failure).as("the application started").isNotNull();
         return failure;
     }

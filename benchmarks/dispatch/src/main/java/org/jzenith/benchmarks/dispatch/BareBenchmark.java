@@ -50,8 +50,10 @@ public class BareBenchmark {
 
     private void handle(HttpServerRequest received) {
         try {
-            received.response().putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-                    .end(Buffer.buffer(json.writeValueAsBytes(new Item(received.path().substring(4), 0))));
+            received.response()
+                    .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
+                    .end(Buffer.buffer(
+                            json.writeValueAsBytes(new Item(received.path().substring(4), 0))));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -21,7 +21,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A request through jZenith's dispatch, in applications of different sizes. The difference to {@link BareBenchmark} is the cost of dispatch. */
+/**
+ * A request through jZenith's dispatch, in applications of different sizes. The difference to {@link BareBenchmark} is
+ * the cost of dispatch.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -72,8 +75,18 @@ public class DispatchBenchmark {
         application = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0")
                 .withPlugins(RestPlugin.withResources(resources))
                 .start();
-        dispatch = new JaxRsDispatch(application.injector(), new DispatchSettings("/", 2 << 20, 64 << 10,
-                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(500), 200, false, true));
+        dispatch = new JaxRsDispatch(
+                application.injector(),
+                new DispatchSettings(
+                        "/",
+                        2 << 20,
+                        64 << 10,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(30),
+                        Duration.ofMillis(500),
+                        200,
+                        false,
+                        true));
         server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);

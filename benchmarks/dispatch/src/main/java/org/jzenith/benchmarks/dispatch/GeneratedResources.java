@@ -17,12 +17,16 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Resource classes like those of an application, with ten routes each, for any number of routes; they are compiled in memory. */
+/**
+ * Resource classes like those of an application, with ten routes each, for any number of routes; they are compiled in
+ * memory.
+ */
 final class GeneratedResources {
 
     static final int ROUTES_OF_A_CLASS = 10;
 
-    private static final String SOURCE = """
+    private static final String SOURCE =
+            """
             package generated;
 
             import io.reactivex.Single;
@@ -49,7 +53,7 @@ final class GeneratedResources {
             }
             """;
 
-    private GeneratedResources() { }
+    private GeneratedResources() {}
 
     /** Returns classes with this number of routes, a multiple of {@value #ROUTES_OF_A_CLASS}. */
     static Class<?>[] of(int routes) throws IOException, ClassNotFoundException {
@@ -60,7 +64,8 @@ final class GeneratedResources {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             InMemory classes = new InMemory(files);
-            List<String> options = List.of("-proc:none", "-parameters", "-classpath", System.getProperty("java.class.path"));
+            List<String> options =
+                    List.of("-proc:none", "-parameters", "-classpath", System.getProperty("java.class.path"));
             if (!compiler.getTask(null, classes, null, options, null, sources).call()) {
                 throw new IllegalStateException("The generated resources do not compile");
             }
@@ -69,7 +74,8 @@ final class GeneratedResources {
     }
 
     private static JavaFileObject source(int number) {
-        return new SimpleJavaFileObject(URI.create("memory:///generated/R" + number + ".java"), JavaFileObject.Kind.SOURCE) {
+        return new SimpleJavaFileObject(
+                URI.create("memory:///generated/R" + number + ".java"), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                 return SOURCE.formatted(number);

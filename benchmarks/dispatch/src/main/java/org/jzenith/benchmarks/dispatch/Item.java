@@ -1,4 +1,4 @@
 package org.jzenith.benchmarks.dispatch;
 
 /** The response of every generated route. */
-public record Item(String id, int count) { }
+public record Item(String id, int count) {}

@@ -17,8 +17,8 @@ import io.vertx.core.net.impl.VertxHandler;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Vert.x's own HTTP connection on an in-memory channel: the handler under test gets real requests and gives real responses, all on the
- * calling thread. Responses are not encoded into bytes.
+ * Vert.x's own HTTP connection on an in-memory channel: the handler under test gets real requests and gives real
+ * responses, all on the calling thread. Responses are not encoded into bytes.
  */
 final class SocketlessServer implements AutoCloseable {
 
@@ -29,7 +29,8 @@ final class SocketlessServer implements AutoCloseable {
         HttpServerOptions options = new HttpServerOptions();
         channel = new EmbeddedChannel(new VertxHttpRequestDecoder(options));
         ContextInternal context = ((VertxInternal) vertx)
-                .createEventLoopContext(channel.eventLoop(), null, Thread.currentThread().getContextClassLoader());
+                .createEventLoopContext(
+                        channel.eventLoop(), null, Thread.currentThread().getContextClassLoader());
         channel.pipeline().addLast("handler", VertxHandler.create(pipeline -> {
             Http1xServerConnection connection =
                     new Http1xServerConnection(context::duplicate, null, options, pipeline, context, "localhost", null);

@@ -10,8 +10,9 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 
 /**
- * Users in Redis, by one connection for each event loop that all its requests share, as the client's documentation advises for load; with
- * room for as many of them as there may be clients. {@code REDIS_HOST} and {@code REDIS_PORT} say where. Used on one event loop.
+ * Users in Redis, by one connection for each event loop that all its requests share, as the client's documentation
+ * advises for load; with room for as many of them as there may be clients. {@code REDIS_HOST} and {@code REDIS_PORT}
+ * say where. Used on one event loop.
  */
 final class CachedUsers {
 
@@ -21,8 +22,14 @@ final class CachedUsers {
     CachedUsers(Vertx vertx) {
         String host = System.getenv().getOrDefault("REDIS_HOST", "127.0.0.1");
         String port = System.getenv().getOrDefault("REDIS_PORT", "6379");
-        redis = Redis.createClient(vertx, new RedisOptions().setConnectionString("redis://" + host + ':' + port)
-                .setMaxPoolSize(1).setMaxPoolWaiting(10_000).setMaxWaitingHandlers(10_000).setPoolRecycleTimeout(-1));
+        redis = Redis.createClient(
+                vertx,
+                new RedisOptions()
+                        .setConnectionString("redis://" + host + ':' + port)
+                        .setMaxPoolSize(1)
+                        .setMaxPoolWaiting(10_000)
+                        .setMaxWaitingHandlers(10_000)
+                        .setPoolRecycleTimeout(-1));
     }
 
     /** The JSON under the key of a user, null if there is none. */

@@ -20,18 +20,19 @@ import java.util.function.UnaryOperator;
 /** One HTTP server on one event loop, without anything between Vert.x and the answer. */
 final class HandwrittenVerticle extends AbstractVerticle {
 
-    private record Message(String message) { }
+    private record Message(String message) {}
 
-    private record User(UUID id, String name) { }
+    private record User(UUID id, String name) {}
 
-    private record NewUser(@NotBlank String name) { }
+    private record NewUser(@NotBlank String name) {}
 
     /** Started with the first user that is to be validated, so that nobody waits for it before. */
     private static final class Validation {
-        static final Validator VALIDATOR = jakarta.validation.Validation.buildDefaultValidatorFactory().getValidator();
+        static final Validator VALIDATOR =
+                jakarta.validation.Validation.buildDefaultValidatorFactory().getValidator();
     }
 
-    private record Problem(String type, String title, int status, String detail) { }
+    private record Problem(String type, String title, int status, String detail) {}
 
     private static final String USERS = "/users";
     private static final String CACHED_USERS = "/redis/users/";
@@ -39,18 +40,23 @@ final class HandwrittenVerticle extends AbstractVerticle {
     private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=UTF-8");
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
-    private static final Problem NOT_FOUND = new Problem("urn:jzenith:problem:not-found", "Not Found", 404, "There is nothing here.");
-    private static final Problem NO_DATABASE = new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503,
-            "The database does not answer.");
-    private static final Problem NO_NAME = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "A user needs a name.");
-    private static final Problem NO_USER = new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "This is no user.");
+    private static final Problem NOT_FOUND =
+            new Problem("urn:jzenith:problem:not-found", "Not Found", 404, "There is nothing here.");
+    private static final Problem NO_DATABASE = new Problem(
+            "urn:jzenith:problem:service-unavailable", "Service Unavailable", 503, "The database does not answer.");
+    private static final Problem NO_NAME =
+            new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "A user needs a name.");
+    private static final Problem NO_USER =
+            new Problem("urn:jzenith:problem:bad-request", "Bad Request", 400, "This is no user.");
 
-    private static final Problem UNAVAILABLE = new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503, "Redis is away.");
+    private static final Problem UNAVAILABLE =
+            new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503, "Redis is away.");
 
     private final JsonMapper json = JsonMapper.builder().build();
     private final HttpServerOptions options;
     private final UnaryOperator<Handler<HttpServerRequest>> around;
     private final int instances;
+
     @SuppressWarnings("NullAway.Init") // By the start
     private CachedUsers cachedUsers;
 
@@ -64,8 +70,11 @@ final class HandwrittenVerticle extends AbstractVerticle {
     public void start(Promise<Void> started) {
         cachedUsers = new CachedUsers(vertx);
         StoredUsers storedUsers = StoredUsers.of(vertx, instances);
-        vertx.createHttpServer(options).requestHandler(around.apply(request -> handle(request, storedUsers))).listen()
-                .<Void>mapEmpty().onComplete(started);
+        vertx.createHttpServer(options)
+                .requestHandler(around.apply(request -> handle(request, storedUsers)))
+                .listen()
+                .<Void>mapEmpty()
+                .onComplete(started);
     }
 
     private void handle(HttpServerRequest request, StoredUsers storedUsers) {
@@ -88,7 +97,9 @@ final class HandwrittenVerticle extends AbstractVerticle {
                 return;
             }
             if (path.equals(STORED_USERS)) {
-                storedUsers.page().onSuccess(users -> send(request.response(), JSON, users))
+                storedUsers
+                        .page()
+                        .onSuccess(users -> send(request.response(), JSON, users))
                         .onFailure(failure -> refuse(request.response(), NO_DATABASE));
                 return;
             }
@@ -97,7 +108,8 @@ final class HandwrittenVerticle extends AbstractVerticle {
                 return;
             }
         } else if (request.method().equals(HttpMethod.POST) && path.equals(USERS)) {
-            request.body().onSuccess(body -> create(request, body)).onFailure(failure -> request.connection().close());
+            request.body().onSuccess(body -> create(request, body)).onFailure(failure -> request.connection()
+                    .close());
             return;
         }
         refuse(request.response(), NOT_FOUND);
@@ -116,17 +128,20 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     /** Read and written once more, as in the other servers. */
     private void cached(HttpServerResponse response, String id) {
-        cachedUsers.find(id).onSuccess(found -> {
-            if (found == null) {
-                refuse(response, NOT_FOUND);
-                return;
-            }
-            try {
-                send(response, JSON, json.readValue(found.toBytes(), User.class));
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        }).onFailure(failure -> refuse(response, UNAVAILABLE));
+        cachedUsers
+                .find(id)
+                .onSuccess(found -> {
+                    if (found == null) {
+                        refuse(response, NOT_FOUND);
+                        return;
+                    }
+                    try {
+                        send(response, JSON, json.readValue(found.toBytes(), User.class));
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .onFailure(failure -> refuse(response, UNAVAILABLE));
     }
 
     private void storedUser(HttpServerResponse response, StoredUsers storedUsers, String text) {
@@ -137,13 +152,16 @@ final class HandwrittenVerticle extends AbstractVerticle {
             refuse(response, NOT_FOUND);
             return;
         }
-        storedUsers.byId(id).onSuccess(user -> {
-            if (user == null) {
-                refuse(response, NOT_FOUND);
-            } else {
-                send(response, JSON, user);
-            }
-        }).onFailure(failure -> refuse(response, NO_DATABASE));
+        storedUsers
+                .byId(id)
+                .onSuccess(user -> {
+                    if (user == null) {
+                        refuse(response, NOT_FOUND);
+                    } else {
+                        send(response, JSON, user);
+                    }
+                })
+                .onFailure(failure -> refuse(response, NO_DATABASE));
     }
 
     private void create(HttpServerRequest request, Buffer body) {
@@ -159,8 +177,10 @@ final class HandwrittenVerticle extends AbstractVerticle {
             return;
         }
         User user = new User(UUID.randomUUID(), newUser.name());
-        request.response().setStatusCode(201)
-                .putHeader(HttpHeaders.LOCATION, request.scheme() + "://" + request.authority() + USERS + '/' + user.id());
+        request.response()
+                .setStatusCode(201)
+                .putHeader(
+                        HttpHeaders.LOCATION, request.scheme() + "://" + request.authority() + USERS + '/' + user.id());
         send(request.response(), JSON, user);
     }
 

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The users of a database, asked as the documentation of the client advises where speed counts: a client for each event loop, which
- * pipelines, and statements that stay prepared. Configured by the variables of examples/benchmark.
+ * The users of a database, asked as the documentation of the client advises where speed counts: a client for each event
+ * loop, which pipelines, and statements that stay prepared. Configured by the variables of examples/benchmark.
  */
 final class StoredUsers {
 
     /** A user of the database. */
-    record User(UUID id, String name) { }
+    record User(UUID id, String name) {}
 
     private final PreparedQuery<RowSet<Row>> byId;
     private final PreparedQuery<RowSet<Row>> page;
@@ -40,13 +40,21 @@ final class StoredUsers {
      */
     static StoredUsers of(Vertx vertx, int share) {
         Map<String, String> environment = System.getenv();
-        PgConnectOptions options = new PgConnectOptions().setHost(environment.getOrDefault("PG_HOST", "localhost"))
-                .setPort(Integer.parseInt(environment.getOrDefault("PG_PORT", "5432"))).setDatabase(environment.getOrDefault("PG_DB", ""))
-                .setUser(environment.getOrDefault("PG_USER", "")).setPassword(environment.getOrDefault("PG_PASSWORD", ""))
+        PgConnectOptions options = new PgConnectOptions()
+                .setHost(environment.getOrDefault("PG_HOST", "localhost"))
+                .setPort(Integer.parseInt(environment.getOrDefault("PG_PORT", "5432")))
+                .setDatabase(environment.getOrDefault("PG_DB", ""))
+                .setUser(environment.getOrDefault("PG_USER", ""))
+                .setPassword(environment.getOrDefault("PG_PASSWORD", ""))
                 .setCachePreparedStatements(true);
         int size = Math.max(1, Integer.parseInt(environment.getOrDefault("POOL_SIZE", "16")) / share);
         PoolOptions limit = new PoolOptions().setMaxSize(size);
-        return new StoredUsers(PgBuilder.client().with(limit).connectingTo(options).using(vertx).build(),
+        return new StoredUsers(
+                PgBuilder.client()
+                        .with(limit)
+                        .connectingTo(options)
+                        .using(vertx)
+                        .build(),
                 PgBuilder.pool().with(limit).connectingTo(options).using(vertx).build());
     }
 

@@ -18,16 +18,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
 import org.slf4j.MDC;
 
-/** What is around the requests of one event loop. The timers have the labels and buckets of those in examples/benchmark. */
+/**
+ * What is around the requests of one event loop. The timers have the labels and buckets of those in examples/benchmark.
+ */
 final class ObservedRequests implements Handler<HttpServerRequest> {
 
-    private record Labels(String method, String route, int status) { }
+    private record Labels(String method, String route, int status) {}
 
     private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
     private static final long RENEW_DATE_MILLIS = 250;
-    private static final Duration[] BUCKETS = DoubleStream
-            .of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
-            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000))).toArray(Duration[]::new);
+    private static final Duration[] BUCKETS = DoubleStream.of(
+                    0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
+            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
+            .toArray(Duration[]::new);
 
     private final Handler<HttpServerRequest> handler;
     private final PrometheusMeterRegistry registry;
@@ -51,7 +54,8 @@ final class ObservedRequests implements Handler<HttpServerRequest> {
         long start = System.nanoTime();
         HttpServerResponse response = request.response();
         if (request.path().equals("/metrics")) {
-            response.putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8").end(registry.scrape());
+            response.putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
+                    .end(registry.scrape());
             return;
         }
         String sent = request.getHeader(REQUEST_ID);
@@ -71,7 +75,10 @@ final class ObservedRequests implements Handler<HttpServerRequest> {
     }
 
     private Timer timer(HttpServerRequest request) {
-        Labels labels = new Labels(request.method().name(), route(request.path()), request.response().getStatusCode());
+        Labels labels = new Labels(
+                request.method().name(),
+                route(request.path()),
+                request.response().getStatusCode());
         return timers.computeIfAbsent(labels, this::newTimer);
     }
 

@@ -11,19 +11,22 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Prints how many bytes the threads of another JVM have allocated since they started. The difference between two calls, with a known
- * number of requests between them, shows how much a request allocates. That JVM is not changed before the first call.
+ * Prints how many bytes the threads of another JVM have allocated since they started. The difference between two calls,
+ * with a known number of requests between them, shows how much a request allocates. That JVM is not changed before the
+ * first call.
  */
 public final class AllocatedBytes {
 
-    private AllocatedBytes() { }
+    private AllocatedBytes() {}
 
     /** Takes the id of the process. */
     @SuppressWarnings({"SystemOut", "BanJNDI"}) // The caller is a script; the other JVM was started by that script.
     public static void main(String[] args) throws IOException, AttachNotSupportedException {
         VirtualMachine machine = VirtualMachine.attach(args[0]);
-        try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
-            ThreadMXBean threads = ManagementFactory.getPlatformMXBean(connector.getMBeanServerConnection(), ThreadMXBean.class);
+        try (JMXConnector connector =
+                JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
+            ThreadMXBean threads =
+                    ManagementFactory.getPlatformMXBean(connector.getMBeanServerConnection(), ThreadMXBean.class);
             System.out.println(sum(threads));
         } finally {
             machine.detach();

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** An SVG chart of horizontal bars: one panel per metric, in it one group per scenario, and in that one bar per server. */
+/**
+ * An SVG chart of horizontal bars: one panel per metric, in it one group per scenario, and in that one bar per server.
+ */
 final class Chart {
 
     private static final int WIDTH = 760;
@@ -27,13 +29,19 @@ final class Chart {
         Chart chart = new Chart(section);
         chart.legend();
         section.charted().forEach(chart::panel);
-        return String.format(Locale.ROOT, """
+        return String.format(
+                Locale.ROOT,
+                """
                 <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
                 font-family="sans-serif" font-size="12">
                 <rect width="100%%" height="100%%" fill="#ffffff"/>
                 <text x="12" y="22" font-size="16" font-weight="bold">%3$s</text>
                 %4$s</svg>
-                """, WIDTH, chart.y + GAP, section.title(), chart.body);
+                """,
+                WIDTH,
+                chart.y + GAP,
+                section.title(),
+                chart.body);
     }
 
     private void legend() {
@@ -48,7 +56,9 @@ final class Chart {
     private void panel(Metric metric) {
         double most = section.scenarios().stream()
                 .flatMap(scenario -> section.servers().stream().map(server -> section.median(scenario, server, metric)))
-                .mapToDouble(median -> median.orElse(0)).max().orElse(0);
+                .mapToDouble(median -> median.orElse(0))
+                .max()
+                .orElse(0);
         y += 24;
         text(12, y, " font-weight=\"bold\"", metric.label());
         y += GAP;
@@ -64,7 +74,8 @@ final class Chart {
     private String label(String scenario, String server, Metric metric) {
         OptionalDouble median = section.median(scenario, server, metric);
         return median.isPresent()
-                ? metric.format(median.getAsDouble()) : String.join(", ", section.words(scenario, server, Metric.OUTCOME));
+                ? metric.format(median.getAsDouble())
+                : String.join(", ", section.words(scenario, server, Metric.OUTCOME));
     }
 
     private void bar(OptionalDouble median, double most, String server, String label) {
@@ -76,12 +87,23 @@ final class Chart {
 
     private void rectangle(int x, int top, int width, String server) {
         String colour = COLOURS.get(section.servers().indexOf(server) % COLOURS.size());
-        body.append(String.format(Locale.ROOT, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>%n",
-                x, top, width, BAR - 2, colour));
+        body.append(String.format(
+                Locale.ROOT,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>%n",
+                x,
+                top,
+                width,
+                BAR - 2,
+                colour));
     }
 
     private void text(int x, int baseline, String attributes, String text) {
-        body.append(String.format(Locale.ROOT, "<text x=\"%d\" y=\"%d\"%s>%s</text>%n", x, baseline, attributes,
+        body.append(String.format(
+                Locale.ROOT,
+                "<text x=\"%d\" y=\"%d\"%s>%s</text>%n",
+                x,
+                baseline,
+                attributes,
                 text.replace("&", "&amp;").replace("<", "&lt;")));
     }
 }

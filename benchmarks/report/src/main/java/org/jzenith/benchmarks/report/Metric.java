@@ -4,7 +4,6 @@ import java.util.Locale;
 
 /** Something that is measured, with its name in the script and its name for readers. */
 enum Metric {
-
     REQUESTS_PER_SECOND("requests per second", "%,.0f"),
     P50_MS("p50, ms", "%.2f"),
     P99_MS("p99, ms", "%.2f"),

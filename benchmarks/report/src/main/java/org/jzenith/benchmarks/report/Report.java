@@ -42,11 +42,16 @@ public final class Report {
             if (!key.server().equals(Samples.MODEL)) {
                 samples.ratio(key).ifPresent(ratio -> result.put("ratioToHandwritten", ratio));
             }
-            result.put("rounds", samples.values(key).stream()
-                    .map(value -> Samples.isNumber(value) ? (Object) Double.valueOf(value) : value).toList());
+            result.put(
+                    "rounds",
+                    samples.values(key).stream()
+                            .map(value -> Samples.isNumber(value) ? (Object) Double.valueOf(value) : value)
+                            .toList());
             within(json, List.of(key.section(), key.scenario(), key.server())).put(key.metric(), result);
         }
-        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(folder.resolve("load.json").toFile(), json);
+        new ObjectMapper()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .writeValue(folder.resolve("load.json").toFile(), json);
     }
 
     @SuppressWarnings("unchecked") // Only this class fills the map.

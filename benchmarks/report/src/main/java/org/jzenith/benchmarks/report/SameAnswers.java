@@ -11,23 +11,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Fails unless all servers give the same answers, and answer what is asked for, since otherwise their speed could not be compared. */
+/**
+ * Fails unless all servers give the same answers, and answer what is asked for, since otherwise their speed could not
+ * be compared.
+ */
 public final class SameAnswers {
 
     private static final String USER = "/users/0f8fad5b-d9cb-469f-a165-70867728950e";
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    private SameAnswers() { }
+    private SameAnswers() {}
 
     /** Takes the ports of the servers, the first of which is the model, and further paths to compare. */
     @SuppressWarnings("SystemOut") // The caller is a script.
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> ports = Stream.of(args).filter(arg -> !arg.startsWith("/")).toList();
-        List<String> paths = Stream.concat(Stream.of("/plaintext", "/json", USER),
-                Stream.of(args).filter(arg -> arg.startsWith("/"))).toList();
+        List<String> paths = Stream.concat(
+                        Stream.of("/plaintext", "/json", USER), Stream.of(args).filter(arg -> arg.startsWith("/")))
+                .toList();
         List<String> model = answers(ports.get(0), paths);
         for (int i = 0; i < paths.size(); i++) {
-            if (!model.get(i).startsWith("200 ")) { // All of them could fail in the same way, such as without a database.
+            if (!model.get(i)
+                    .startsWith("200 ")) { // All of them could fail in the same way, such as without a database.
                 System.err.println("The answer to " + paths.get(i) + " is no success: " + model.get(i));
                 System.exit(1);
             }
@@ -35,7 +40,8 @@ public final class SameAnswers {
         for (String port : ports) {
             List<String> answers = answers(port, paths);
             if (!answers.equals(model)) {
-                System.err.println("The answers differ:\n" + String.join("\n", model) + "\n---\n" + String.join("\n", answers));
+                System.err.println(
+                        "The answers differ:\n" + String.join("\n", model) + "\n---\n" + String.join("\n", answers));
                 System.exit(1);
             }
         }
@@ -49,20 +55,26 @@ public final class SameAnswers {
         }
         for (String body : List.of("{\"name\":\"Ada\"}", "{\"name\":\" \"}", "{}")) {
             answers.add(answer(HttpRequest.newBuilder(base.resolve("/users"))
-                    .header("Content-Type", "application/json").POST(BodyPublishers.ofString(body))));
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(body))));
         }
         return answers.stream().map(answer -> answer.replace(":" + port, "")).toList();
     }
 
-    /** Returns status, type, location and body, without the id of a new user. Of an error, only status and type are compared. */
+    /**
+     * Returns status, type, location and body, without the id of a new user. Of an error, only status and type are
+     * compared.
+     */
     private static String answer(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
-        String head = response.statusCode() + " " + response.headers().firstValue("Content-Type").orElse("");
+        String head = response.statusCode() + " "
+                + response.headers().firstValue("Content-Type").orElse("");
         if (response.statusCode() >= 400) {
             return head;
         }
-        String answer = head + " "
-                + response.headers().firstValue("Location").orElse("") + " " + response.body();
-        return response.statusCode() == 201 ? answer.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>") : answer;
+        String answer = head + " " + response.headers().firstValue("Location").orElse("") + " " + response.body();
+        return response.statusCode() == 201
+                ? answer.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>")
+                : answer;
     }
 }

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What a run measured, as the load script wrote it: one line per sample with section, round, scenario, server, metric and value,
- * separated by tabs.
+ * What a run measured, as the load script wrote it: one line per sample with section, round, scenario, server, metric
+ * and value, separated by tabs.
  */
 final class Samples {
 
@@ -68,16 +68,22 @@ final class Samples {
 
     /** Returns the median of all rounds with a number; empty if there is none. */
     OptionalDouble median(Key key) {
-        return median(numbers(byKey.getOrDefault(key, Map.of())).values().stream().mapToDouble(value -> value).toArray());
+        return median(numbers(byKey.getOrDefault(key, Map.of())).values().stream()
+                .mapToDouble(value -> value)
+                .toArray());
     }
 
-    /** Returns the median of the ratios to the model within each round, so that a disturbance of a whole round has no effect. */
+    /**
+     * Returns the median of the ratios to the model within each round, so that a disturbance of a whole round has no
+     * effect.
+     */
     OptionalDouble ratio(Key key) {
         Map<Integer, Double> ours = numbers(byKey.getOrDefault(key, Map.of()));
         Map<Integer, Double> model = numbers(byKey.getOrDefault(key.ofServer(MODEL), Map.of()));
         return median(ours.entrySet().stream()
                 .filter(round -> model.getOrDefault(round.getKey(), 0.0) > 0)
-                .mapToDouble(round -> round.getValue() / model.getOrDefault(round.getKey(), 0.0)).toArray());
+                .mapToDouble(round -> round.getValue() / model.getOrDefault(round.getKey(), 0.0))
+                .toArray());
     }
 
     private static Map<Integer, Double> numbers(Map<Integer, String> values) {

@@ -6,45 +6,98 @@ import java.util.OptionalDouble;
 /**
  * A part of a run.
  *
- * @param name     the name in the samples
- * @param title    the name for readers
- * @param note     how to read it
- * @param charted  the metrics that its chart shows
- * @param listed   the metrics that its tables show
+ * @param name the name in the samples
+ * @param title the name for readers
+ * @param note how to read it
+ * @param charted the metrics that its chart shows
+ * @param listed the metrics that its tables show
  */
 record Section(Samples samples, String name, String title, String note, List<Metric> charted, List<Metric> listed) {
 
     /** Returns the sections that were measured. */
     static List<Section> of(Samples samples) {
         List<Section> all = List.of(
-                new Section(samples, "load", "Under load",
+                new Section(
+                        samples,
+                        "load",
+                        "Under load",
                         "Each server runs on one processor and gets as many requests as it can answer.",
-                        List.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_SECONDS_PER_1000, Metric.ALLOCATED_BYTES_PER_REQUEST,
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
                                 Metric.P99_MS),
-                        List.of(Metric.REQUESTS_PER_SECOND, Metric.P50_MS, Metric.P99_MS, Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST, Metric.RSS_MB, Metric.CLIENT_CPU_SHARE, Metric.ERRORS)),
-                new Section(samples, "pg", "With PostgreSQL and Redis",
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.P50_MS,
+                                Metric.P99_MS,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
+                                Metric.RSS_MB,
+                                Metric.CLIENT_CPU_SHARE,
+                                Metric.ERRORS)),
+                new Section(
+                        samples,
+                        "pg",
+                        "With PostgreSQL and Redis",
                         "One statement or command per request. PostgreSQL, Redis and wrk share the processors that the server does not have.",
-                        List.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_SECONDS_PER_1000, Metric.ALLOCATED_BYTES_PER_REQUEST,
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
                                 Metric.P99_MS),
-                        List.of(Metric.REQUESTS_PER_SECOND, Metric.P50_MS, Metric.P99_MS, Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST, Metric.RSS_MB, Metric.CLIENT_CPU_SHARE, Metric.ERRORS)),
-                new Section(samples, "list", "A page from PostgreSQL",
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.P50_MS,
+                                Metric.P99_MS,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
+                                Metric.RSS_MB,
+                                Metric.CLIENT_CPU_SHARE,
+                                Metric.ERRORS)),
+                new Section(
+                        samples,
+                        "list",
+                        "A page from PostgreSQL",
                         "20 rows per request, in one statement. PostgreSQL and wrk share the processors that the server does not have.",
-                        List.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_SECONDS_PER_1000, Metric.ALLOCATED_BYTES_PER_REQUEST,
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
                                 Metric.P99_MS),
-                        List.of(Metric.REQUESTS_PER_SECOND, Metric.P50_MS, Metric.P99_MS, Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST, Metric.RSS_MB, Metric.CLIENT_CPU_SHARE, Metric.ERRORS)),
-                new Section(samples, "startup", "Start-up",
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.P50_MS,
+                                Metric.P99_MS,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
+                                Metric.RSS_MB,
+                                Metric.CLIENT_CPU_SHARE,
+                                Metric.ERRORS)),
+                new Section(
+                        samples,
+                        "startup",
+                        "Start-up",
                         "From the start of the process to the first response with status 200.",
                         List.of(Metric.FIRST_RESPONSE_MS, Metric.RSS_MB),
                         List.of(Metric.FIRST_RESPONSE_MS, Metric.START_CPU_SECONDS, Metric.RSS_MB)),
-                new Section(samples, "memory", "With little memory",
+                new Section(
+                        samples,
+                        "memory",
+                        "With little memory",
                         "GET /json in a memory cgroup without swap. The JVM chooses its heap size, or has the options of docs/guide/performance.md.",
                         List.of(Metric.REQUESTS_PER_SECOND, Metric.RSS_MB),
-                        List.of(Metric.OUTCOME, Metric.REQUESTS_PER_SECOND, Metric.SHARE_OF_UNLIMITED, Metric.P99_MS, Metric.RSS_MB,
+                        List.of(
+                                Metric.OUTCOME,
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.SHARE_OF_UNLIMITED,
+                                Metric.P99_MS,
+                                Metric.RSS_MB,
                                 Metric.ERRORS)),
-                new Section(samples, "garbage", "Garbage",
+                new Section(
+                        samples,
+                        "garbage",
+                        "Garbage",
                         "GET /json from a cold start, until a heap without a garbage collector is full.",
                         List.of(Metric.REQUESTS_UNTIL_FULL),
                         List.of(Metric.REQUESTS_UNTIL_FULL)));
@@ -52,17 +105,28 @@ record Section(Samples samples, String name, String title, String note, List<Met
     }
 
     List<String> scenarios() {
-        return samples.keys().stream().filter(key -> key.section().equals(name)).map(Samples.Key::scenario).distinct().toList();
+        return samples.keys().stream()
+                .filter(key -> key.section().equals(name))
+                .map(Samples.Key::scenario)
+                .distinct()
+                .toList();
     }
 
     List<String> servers() {
-        return samples.keys().stream().filter(key -> key.section().equals(name)).map(Samples.Key::server).distinct().toList();
+        return samples.keys().stream()
+                .filter(key -> key.section().equals(name))
+                .map(Samples.Key::server)
+                .distinct()
+                .toList();
     }
 
     /** Returns the servers that were measured in a scenario, which need not be all. */
     List<String> servers(String scenario) {
-        return samples.keys().stream().filter(key -> key.section().equals(name) && key.scenario().equals(scenario))
-                .map(Samples.Key::server).distinct().toList();
+        return samples.keys().stream()
+                .filter(key -> key.section().equals(name) && key.scenario().equals(scenario))
+                .map(Samples.Key::server)
+                .distinct()
+                .toList();
     }
 
     private Samples.Key key(String scenario, String server, Metric metric) {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The part of the load script that starts the database, with a program in its place that only prints the variables. */
 class DatabaseScriptTest {
 
-    private static final String SCRIPT = """
+    private static final String SCRIPT =
+            """
             set -eu
             root=/nowhere log=/dev/null java=java jvm_options=() client_cpus=0 pool_size=3
             pause() { sleep "$1"; }

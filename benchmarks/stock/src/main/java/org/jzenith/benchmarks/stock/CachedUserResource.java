@@ -27,9 +27,14 @@ public final class CachedUserResource {
         if (redis == null) {
             synchronized (CachedUserResource.class) {
                 if (redis == null) {
-                    redis = Redis.createClient(Vertx.currentContext().owner(), new RedisOptions().setConnectionString("redis://"
-                            + System.getenv().getOrDefault("REDIS_HOST", "127.0.0.1") + ':' + System.getenv().getOrDefault("REDIS_PORT", "6379"))
-                            .setMaxPoolSize(16).setMaxPoolWaiting(10_000));
+                    redis = Redis.createClient(
+                            Vertx.currentContext().owner(),
+                            new RedisOptions()
+                                    .setConnectionString(
+                                            "redis://" + System.getenv().getOrDefault("REDIS_HOST", "127.0.0.1") + ':'
+                                                    + System.getenv().getOrDefault("REDIS_PORT", "6379"))
+                                    .setMaxPoolSize(16)
+                                    .setMaxPoolWaiting(10_000));
                 }
             }
         }
@@ -40,14 +45,17 @@ public final class CachedUserResource {
     @GET
     @Path("{id}")
     public Single<UserResource.User> user(@PathParam("id") String id) {
-        return Single.<Response>create(emitter -> redis().send(Request.cmd(Command.GET).arg("user:" + id)).onComplete(done -> {
-            if (done.failed()) {
-                emitter.onError(done.cause());
-            } else if (done.result() == null) {
-                emitter.onError(new NotFoundException());
-            } else {
-                emitter.onSuccess(done.result());
-            }
-        })).map(found -> JSON.readValue(found.toBytes(), UserResource.User.class));
+        return Single.<Response>create(
+                        emitter -> redis().send(Request.cmd(Command.GET).arg("user:" + id))
+                                .onComplete(done -> {
+                                    if (done.failed()) {
+                                        emitter.onError(done.cause());
+                                    } else if (done.result() == null) {
+                                        emitter.onError(new NotFoundException());
+                                    } else {
+                                        emitter.onSuccess(done.result());
+                                    }
+                                }))
+                .map(found -> JSON.readValue(found.toBytes(), UserResource.User.class));
     }
 }

@@ -11,7 +11,7 @@ import jakarta.ws.rs.core.MediaType;
 public final class HelloResource {
 
     /** What is said. */
-    public record Message(String message) { }
+    public record Message(String message) {}
 
     /** Greets in text. */
     @GET

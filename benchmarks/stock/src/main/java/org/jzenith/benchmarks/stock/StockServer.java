@@ -6,19 +6,22 @@ import org.jboss.resteasy.plugins.server.vertx.VertxJaxrsServer;
 import org.jboss.resteasy.plugins.server.vertx.VertxResteasyDeployment;
 
 /**
- * The requests of examples/benchmark on RESTEasy's own Vert.x server and RxJava support, which the providers on the class path
- * switch on. Native transport and a verticle for each processor, as in the other servers. The port comes from {@code REST_PORT}.
+ * The requests of examples/benchmark on RESTEasy's own Vert.x server and RxJava support, which the providers on the
+ * class path switch on. Native transport and a verticle for each processor, as in the other servers. The port comes
+ * from {@code REST_PORT}.
  */
 public final class StockServer {
 
-    private StockServer() { }
+    private StockServer() {}
 
     /** Starts the server; a failed start ends the process. */
     @SuppressWarnings("removal") // It is what there is for the RESTEasy that jZenith uses.
     public static void main(String[] args) {
         VertxResteasyDeployment deployment = new VertxResteasyDeployment();
         deployment.setResourceClasses(List.of(
-                HelloResource.class.getName(), UserResource.class.getName(), StoredUserResource.class.getName(),
+                HelloResource.class.getName(),
+                UserResource.class.getName(),
+                StoredUserResource.class.getName(),
                 CachedUserResource.class.getName()));
         deployment.setProviderClasses(List.of(InvalidUserMapper.class.getName()));
         new VertxJaxrsServer()

@@ -19,10 +19,10 @@ import java.util.UUID;
 public final class UserResource {
 
     /** A user as clients see it. */
-    public record User(UUID id, String name) { }
+    public record User(UUID id, String name) {}
 
     /** A user as clients send it. */
-    public record NewUser(String name) { }
+    public record NewUser(String name) {}
 
     /** Returns the user with this id. */
     @GET
@@ -36,7 +36,9 @@ public final class UserResource {
     @POST
     public Single<Response> create(NewUser newUser) {
         return Single.fromCallable(() -> new User(UUID.randomUUID(), nameOf(newUser)))
-                .map(user -> Response.created(URI.create("users/" + user.id())).entity(user).build());
+                .map(user -> Response.created(URI.create("users/" + user.id()))
+                        .entity(user)
+                        .build());
     }
 
     private static String nameOf(NewUser newUser) {

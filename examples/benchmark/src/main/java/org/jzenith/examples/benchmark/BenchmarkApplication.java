@@ -9,17 +9,21 @@ import org.jzenith.rest.RestPlugin;
 /** The application that is put under load: nothing in it is there for speed, it is written as any service would be. */
 public final class BenchmarkApplication {
 
-    private BenchmarkApplication() { }
+    private BenchmarkApplication() {}
 
     /** Starts the application; {@code --rest.port=8081} and the like configure it. */
     public static void main(String[] args) {
         JZenith.application(args)
-               .withPlugins(
-                   RestPlugin.withResources(HelloResource.class, UserResource.class, StoredUserResource.class, CachedUserResource.class),
-                   PostgresqlPlugin.create(),
-                   RedisPlugin.create(),
-                   LogbackPlugin.create())
-               .withConfiguration("logging.level", "warn")
-               .run();
+                .withPlugins(
+                        RestPlugin.withResources(
+                                HelloResource.class,
+                                UserResource.class,
+                                StoredUserResource.class,
+                                CachedUserResource.class),
+                        PostgresqlPlugin.create(),
+                        RedisPlugin.create(),
+                        LogbackPlugin.create())
+                .withConfiguration("logging.level", "warn")
+                .run();
     }
 }

@@ -32,6 +32,8 @@ public final class UserResource {
     @POST
     public Single<Response> create(@Valid @NotNull(message = "A user needs a name.") NewUser newUser) {
         return Single.fromCallable(() -> new User(UUID.randomUUID(), newUser.getName()))
-                .map(user -> Response.created(URI.create("users/" + user.getId())).entity(user).build());
+                .map(user -> Response.created(URI.create("users/" + user.getId()))
+                        .entity(user)
+                        .build());
     }
 }

@@ -31,6 +31,7 @@ class BenchmarkIT {
 
     @TempDir
     private static Path folder;
+
     private static Path output;
     private static Process process;
     private static LoadDatabase database;
@@ -42,8 +43,10 @@ class BenchmarkIT {
         int port = freePort();
         base = "http://127.0.0.1:" + port;
         output = folder.resolve("output");
-        ProcessBuilder builder = new ProcessBuilder("bash", Path.of("run.sh").toAbsolutePath().toString(), "" + port)
-                .redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(
+                        "bash", Path.of("run.sh").toAbsolutePath().toString(), "" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
         database = new LoadDatabase(ID, "Ada");
         builder.environment().putAll(database.environment());
         cache = new LoadCache(ID, "Grace");
@@ -67,7 +70,9 @@ class BenchmarkIT {
                 get("/plaintext");
                 return;
             } catch (ConnectException e) {
-                assertThat(process.isAlive() && Instant.now().isBefore(deadline)).as(Files.readString(output)).isTrue();
+                assertThat(process.isAlive() && Instant.now().isBefore(deadline))
+                        .as(Files.readString(output))
+                        .isTrue();
                 Thread.sleep(50);
             }
         }
@@ -93,14 +98,19 @@ class BenchmarkIT {
     }
 
     private static HttpResponse<String> post(String body) throws Exception {
-        return CLIENT.send(HttpRequest.newBuilder(URI.create(base + "/users")).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(base + "/users"))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private static void assertResponse(HttpResponse<String> response, int status, String type, String bodyPattern) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue(type);
-        assertThat(response.headers().firstValue("Content-Length")).hasValue("" + response.body().length());
+        assertThat(response.headers().firstValue("Content-Length"))
+                .hasValue("" + response.body().length());
         assertThat(response.body()).matches(bodyPattern);
     }
 
@@ -116,20 +126,27 @@ class BenchmarkIT {
 
     @Test
     void findsAUserByItsId() throws Exception {
-        assertResponse(get("/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"user-0f8fad5b\"}");
+        assertResponse(
+                get("/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"user-0f8fad5b\"}");
     }
 
     @Test
     void findsAUserOfTheDatabaseByItsId() throws Exception {
         assertResponse(get("/pg/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Ada\"}");
         assertResponse(get("/pg/users"), 200, "application/json", "\\[\\{\"id\":\"" + ID + "\",\"name\":\"Ada\"}]");
-        assertResponse(get("/pg/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
+        assertResponse(
+                get("/pg/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
     }
 
     @Test
     void findsAUserOfRedisByItsId() throws Exception {
-        assertResponse(get("/redis/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Grace\"}");
-        assertResponse(get("/redis/users/" + java.util.UUID.randomUUID()), 404, "application/problem+json", ".*\"status\":404.*");
+        assertResponse(
+                get("/redis/users/" + ID), 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"Grace\"}");
+        assertResponse(
+                get("/redis/users/" + java.util.UUID.randomUUID()),
+                404,
+                "application/problem+json",
+                ".*\"status\":404.*");
     }
 
     @Test
@@ -149,7 +166,11 @@ class BenchmarkIT {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"name\":null}", "{\"name\":\"\"}", "{\"name\":\" \\t \"}", "null"})
     void refusesAUserWithoutAName(String body) throws Exception {
-        assertResponse(post(body), 400, "application/problem+json", ".*\"status\":400,.*\"message\":\"A user needs a name.\".*");
+        assertResponse(
+                post(body),
+                400,
+                "application/problem+json",
+                ".*\"status\":400,.*\"message\":\"A user needs a name.\".*");
     }
 
     @ParameterizedTest

@@ -13,12 +13,18 @@ import org.jzenith.redis.RedisPlugin;
 /** A Redis with one user that lets everybody in, as those who put the example under load have one. */
 final class LoadCache implements AutoCloseable {
 
-    private final RunningApplication application = JZenith.application("--redis-load.database=0").withPlugins(RedisPlugin.named("load")).start();
+    private final RunningApplication application = JZenith.application("--redis-load.database=0")
+            .withPlugins(RedisPlugin.named("load"))
+            .start();
 
     LoadCache(String id, String name) {
         RedisClient client = application.injector().getInstance(Key.get(RedisClient.class, Names.named("load")));
-        client.send(Command.SET, "user:" + id, "{\"id\":\"" + id + "\",\"name\":\"" + name + "\"}").ignoreElement().blockingAwait();
-        client.send(Command.create("ACL"), "SETUSER", "default", "nopass").ignoreElement().blockingAwait();
+        client.send(Command.SET, "user:" + id, "{\"id\":\"" + id + "\",\"name\":\"" + name + "\"}")
+                .ignoreElement()
+                .blockingAwait();
+        client.send(Command.create("ACL"), "SETUSER", "default", "nopass")
+                .ignoreElement()
+                .blockingAwait();
     }
 
     /** What the example reads. */
@@ -28,7 +34,10 @@ final class LoadCache implements AutoCloseable {
 
     private String value(String key) {
         return application.injector().getInstance(ConfigTable.class).entries().stream()
-                .filter(entry -> entry.key().equals("redis-load." + key)).findFirst().orElseThrow().value();
+                .filter(entry -> entry.key().equals("redis-load." + key))
+                .findFirst()
+                .orElseThrow()
+                .value();
     }
 
     @Override

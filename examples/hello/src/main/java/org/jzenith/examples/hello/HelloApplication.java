@@ -6,12 +6,12 @@ import org.jzenith.rest.RestPlugin;
 /** The smallest application: one resource over HTTP. */
 public final class HelloApplication {
 
-    private HelloApplication() { }
+    private HelloApplication() {}
 
     /** Starts the application; {@code --rest.port=8081} and the like configure it. */
     public static void main(String[] args) {
         JZenith.application(args)
-               .withPlugins(RestPlugin.withResources(HelloResource.class))
-               .run();
+                .withPlugins(RestPlugin.withResources(HelloResource.class))
+                .run();
     }
 }

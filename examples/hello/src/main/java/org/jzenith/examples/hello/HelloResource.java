@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 public final class HelloResource {
 
     /** What is said. */
-    public record Greeting(String message) { }
+    public record Greeting(String message) {}
 
     /** Greets {@code name}. */
     @GET

@@ -49,7 +49,8 @@ class HelloIT {
     }
 
     private static HttpResponse<String> get(String uri) throws IOException, InterruptedException {
-        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
@@ -78,7 +79,8 @@ class HelloIT {
         Process process = run(link, "0", "--rest.port=abc", "--rest.prot=1");
         try (BufferedReader output = process.inputReader()) {
             String report = String.join("\n", output.lines().toList());
-            assertThat(report).contains("2 problems", "\"abc\" is not an integer", "did you mean rest.port")
+            assertThat(report)
+                    .contains("2 problems", "\"abc\" is not an integer", "did you mean rest.port")
                     .doesNotContain("\tat ", "listening");
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(10);

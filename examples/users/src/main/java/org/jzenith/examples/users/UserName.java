@@ -16,7 +16,7 @@ import org.hibernate.validator.constraints.CodePointLength;
 // U+0000 cannot be kept by PostgreSQL, and half a surrogate pair cannot be sent in UTF-8.
 @Pattern(regexp = "[^\\u0000-\\u001F\\u007F-\\u009F]*", message = UserName.NOT_A_NAME)
 @Pattern(regexp = "\\P{Cs}*", message = UserName.NOT_A_NAME)
-@Constraint(validatedBy = { })
+@Constraint(validatedBy = {})
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface UserName {
@@ -28,8 +28,8 @@ public @interface UserName {
     String message() default "";
 
     /** The validation groups. */
-    Class<?>[] groups() default { };
+    Class<?>[] groups() default {};
 
     /** The payload. */
-    Class<? extends Payload>[] payload() default { };
+    Class<? extends Payload>[] payload() default {};
 }

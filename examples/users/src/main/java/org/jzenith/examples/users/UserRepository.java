@@ -15,7 +15,9 @@ public interface UserRepository {
     /** Finds a user, or nobody. */
     Maybe<User> find(UUID id);
 
-    /** Returns users in the order in which they were created, those of the same microsecond in the order of their ids. */
+    /**
+     * Returns users in the order in which they were created, those of the same microsecond in the order of their ids.
+     */
     Single<List<User>> page(int offset, int limit);
 
     /** Counts all users. */

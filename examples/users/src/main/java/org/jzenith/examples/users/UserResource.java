@@ -60,8 +60,9 @@ public class UserResource {
     /** Returns a page of the users, the oldest first. */
     @GET
     @Operation(summary = "Returns a page of the users, the oldest first")
-    public Single<UserPageResponse> page(@QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset,
-                                         @QueryParam("limit") @DefaultValue("20") @Positive @Max(100) int limit) {
+    public Single<UserPageResponse> page(
+            @QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset,
+            @QueryParam("limit") @DefaultValue("20") @Positive @Max(100) int limit) {
         return service.page(offset, limit).map(mapper::toResponse);
     }
 
@@ -69,7 +70,8 @@ public class UserResource {
     @PUT
     @Operation(summary = "Gives a user another name")
     @Path("{id}")
-    public Single<UserResponse> rename(@PathParam("id") UUID id, @Valid @NotNull(message = NO_BODY) RenameUserRequest request) {
+    public Single<UserResponse> rename(
+            @PathParam("id") UUID id, @Valid @NotNull(message = NO_BODY) RenameUserRequest request) {
         return service.rename(id, request.getName()).map(mapper::toResponse);
     }
 

@@ -8,7 +8,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 
-/** What can be done with users. Fails with {@link NoSuchUserException} where one is needed and missing. Safe on any thread. */
+/**
+ * What can be done with users. Fails with {@link NoSuchUserException} where one is needed and missing. Safe on any
+ * thread.
+ */
 @RequiredArgsConstructor(onConstructor_ = @Inject)
 public class UserService {
 
@@ -16,7 +19,8 @@ public class UserService {
 
     /** Makes a user with an id of its own. */
     public Single<User> create(String name) {
-        return Single.fromCallable(() -> new User(UUID.randomUUID(), name, Instant.now().truncatedTo(ChronoUnit.MICROS)))
+        return Single.fromCallable(
+                        () -> new User(UUID.randomUUID(), name, Instant.now().truncatedTo(ChronoUnit.MICROS)))
                 .flatMap(user -> repository.add(user).toSingleDefault(user));
     }
 
@@ -27,7 +31,9 @@ public class UserService {
 
     /** Returns at most {@code limit} users from the one at {@code offset}, which counts from 0. */
     public Single<UserPage> page(int offset, int limit) {
-        return Single.zip(repository.page(offset, limit), repository.count(),
+        return Single.zip(
+                repository.page(offset, limit),
+                repository.count(),
                 (users, total) -> new UserPage(users, offset, limit, total));
     }
 
@@ -38,8 +44,10 @@ public class UserService {
 
     /** Deletes a user. */
     public Completable delete(UUID id) {
-        return repository.delete(id)
-                .flatMapCompletable(deleted -> deleted ? Completable.complete() : Completable.error(new NoSuchUserException(id)));
+        return repository
+                .delete(id)
+                .flatMapCompletable(
+                        deleted -> deleted ? Completable.complete() : Completable.error(new NoSuchUserException(id)));
     }
 
     private static <T> Single<T> missing(UUID id) {

@@ -17,7 +17,10 @@ import org.jzenith.testing.TestResponse;
 /** Runs {@code run.sh} as a user would, and ends it in every way there is. The test of each storage extends this. */
 public abstract class AbstractRunIT {
 
-    /** Not in {@code target}: as root, the server runs as another user, who cannot get to where root may have this project. */
+    /**
+     * Not in {@code target}: as root, the server runs as another user, who cannot get to where root may have this
+     * project.
+     */
     @TempDir
     protected Path folder;
 
@@ -46,7 +49,8 @@ public abstract class AbstractRunIT {
     }
 
     private static UserResponse create(TestClient client) {
-        TestResponse created = client.post("/user", CreateUserRequest.builder().name("Ada").build());
+        TestResponse created =
+                client.post("/user", CreateUserRequest.builder().name("Ada").build());
         assertThat(created.status()).as(created.toString()).isEqualTo(201);
         return created.json(UserResponse.class);
     }
@@ -99,7 +103,8 @@ public abstract class AbstractRunIT {
     @Test
     void reportsWhatIsWrongWithItsConfigurationAndLeavesNoServerRunning() throws Exception {
         Path data = folder.resolve("data");
-        try (ExampleProcess failed = ExampleProcess.run(Map.of(), "--devservices.data-dir=" + data, "--" + server + ".databse=1")) {
+        try (ExampleProcess failed =
+                ExampleProcess.run(Map.of(), "--devservices.data-dir=" + data, "--" + server + ".databse=1")) {
             assertThat(failed.exitCode()).as(failed.output()).isEqualTo(10);
             assertThat(failed.output()).contains("did you mean " + server + ".database");
             failed.await("the server is gone", () -> Files.notExists(pidFile(data)));

@@ -24,13 +24,15 @@ import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
 /**
- * What clients may expect of users, whatever keeps them. The test of each storage extends this and has an {@code ApplicationExtension}
- * with its application. Tests share the users that are there: none may count on being alone.
+ * What clients may expect of users, whatever keeps them. The test of each storage extends this and has an
+ * {@code ApplicationExtension} with its application. Tests share the users that are there: none may count on being
+ * alone.
  */
 public abstract class AbstractUsersIT {
 
     private static UserResponse create(TestClient client, String name) {
-        TestResponse response = client.post("/user", CreateUserRequest.builder().name(name).build());
+        TestResponse response =
+                client.post("/user", CreateUserRequest.builder().name(name).build());
         assertThat(response.status()).as(response.toString()).isEqualTo(201);
         return response.json(UserResponse.class);
     }
@@ -64,9 +66,11 @@ public abstract class AbstractUsersIT {
 
     private static void assertViolations(TestResponse response, String... violations) {
         assertProblem(response, 400, "constraint-violation");
-        assertThat(StreamSupport.stream(response.json(JsonNode.class).get("violations").spliterator(), false)
-                .map(violation -> violation.get("in").asText() + ' ' + violation.get("path").asText()
-                        + ": " + violation.get("message").asText()))
+        assertThat(StreamSupport.stream(
+                                response.json(JsonNode.class).get("violations").spliterator(), false)
+                        .map(violation -> violation.get("in").asText() + ' '
+                                + violation.get("path").asText() + ": "
+                                + violation.get("message").asText()))
                 .containsExactlyInAnyOrder(violations);
     }
 
@@ -96,29 +100,42 @@ public abstract class AbstractUsersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"O'Brien; drop table users", "\"\\", " a b ", "%s $1 :name ?", "\u0645\u0631\u064A\u0645",
-            "\uD83D\uDC69\u200D\uD83D\uDCBB"})
+    @ValueSource(
+            strings = {
+                "O'Brien; drop table users",
+                "\"\\",
+                " a b ",
+                "%s $1 :name ?",
+                "\u0645\u0631\u064A\u0645",
+                "\uD83D\uDC69\u200D\uD83D\uDCBB"
+            })
     void keepsNamesAsTheyAre(String name, TestClient client) {
         UserResponse created = create(client, name);
         assertThat(created.getName()).isEqualTo(name);
-        assertThat(client.get("/user/" + created.getId()).json(UserResponse.class)).isEqualTo(created);
+        assertThat(client.get("/user/" + created.getId()).json(UserResponse.class))
+                .isEqualTo(created);
     }
 
     @Test
     void letsTwoUsersHaveTheSameName(TestClient client) {
-        assertThat(create(client, "Barbara").getId()).isNotEqualTo(create(client, "Barbara").getId());
+        assertThat(create(client, "Barbara").getId())
+                .isNotEqualTo(create(client, "Barbara").getId());
     }
 
     @Test
     void renamesAUserAndChangesNothingElse(TestClient client) {
         UserResponse created = create(client, "Grace Murray");
         UserResponse other = create(client, "Grace Murray");
-        TestResponse renamed = client.put("/user/" + created.getId(), RenameUserRequest.builder().name("Grace Hopper").build());
+        TestResponse renamed = client.put(
+                "/user/" + created.getId(),
+                RenameUserRequest.builder().name("Grace Hopper").build());
         UserResponse expected = new UserResponse(created.getId(), "Grace Hopper", created.getCreatedAt());
         assertThat(renamed.status()).isEqualTo(200);
         assertThat(renamed.json(UserResponse.class)).isEqualTo(expected);
-        assertThat(client.get("/user/" + created.getId()).json(UserResponse.class)).isEqualTo(expected);
-        assertThat(client.get("/user/" + other.getId()).json(UserResponse.class)).isEqualTo(other);
+        assertThat(client.get("/user/" + created.getId()).json(UserResponse.class))
+                .isEqualTo(expected);
+        assertThat(client.get("/user/" + other.getId()).json(UserResponse.class))
+                .isEqualTo(other);
     }
 
     @Test
@@ -135,9 +152,12 @@ public abstract class AbstractUsersIT {
 
     @Test
     void pagesThroughUsersOldestFirst(TestClient client) {
-        List<UserResponse> created = IntStream.range(0, 5).mapToObj(i -> create(client, "Page " + i)).toList();
+        List<UserResponse> created =
+                IntStream.range(0, 5).mapToObj(i -> create(client, "Page " + i)).toList();
         List<UserResponse> everybody = everybody(client, 100);
-        assertThat(everybody).containsAll(created).doesNotHaveDuplicates()
+        assertThat(everybody)
+                .containsAll(created)
+                .doesNotHaveDuplicates()
                 .isSortedAccordingTo(Comparator.comparing(UserResponse::getCreatedAt));
         assertThat(everybody(client, 2)).isEqualTo(everybody);
 
@@ -159,7 +179,8 @@ public abstract class AbstractUsersIT {
     @Test
     void showsEachOfAHundredUsersThatAreCreatedAtOnceOnOnePage(TestClient client) throws Exception {
         List<Callable<UserResponse>> creations = IntStream.range(0, 100)
-                .<Callable<UserResponse>>mapToObj(i -> () -> create(client, "Crowd " + i)).toList();
+                .<Callable<UserResponse>>mapToObj(i -> () -> create(client, "Crowd " + i))
+                .toList();
         List<UserResponse> created = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(creations.size());
         try {
@@ -170,7 +191,8 @@ public abstract class AbstractUsersIT {
             threads.shutdown();
             assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
         }
-        assertThat(everybody(client, 7)).filteredOn(user -> user.getName().startsWith("Crowd "))
+        assertThat(everybody(client, 7))
+                .filteredOn(user -> user.getName().startsWith("Crowd "))
                 .containsExactlyInAnyOrderElementsOf(created);
     }
 
@@ -200,7 +222,9 @@ public abstract class AbstractUsersIT {
     void refusesNamesThatAreTooLong(TestClient client) {
         assertThat(create(client, "x".repeat(100)).getName()).hasSize(100);
         assertThat(create(client, "\uD83D\uDC69".repeat(100)).getName()).hasSize(200);
-        assertViolations(client.post("/user", "{\"name\":\"" + "x".repeat(101) + "\"}"), "body name: A name has at most 100 characters.");
+        assertViolations(
+                client.post("/user", "{\"name\":\"" + "x".repeat(101) + "\"}"),
+                "body name: A name has at most 100 characters.");
     }
 
     @ParameterizedTest
@@ -212,9 +236,14 @@ public abstract class AbstractUsersIT {
 
     @Test
     void reportsAllViolationsAtOnce(TestClient client) {
-        assertViolations(client.post("/user", "{\"name\":\"" + "\\t".repeat(101) + "\"}"), "body name: A user needs a name.",
-                "body name: A name has at most 100 characters.", "body name: A name has neither control characters nor broken ones.");
-        assertViolations(client.get("/user?offset=-1&limit=101"), "query offset: must be greater than or equal to 0",
+        assertViolations(
+                client.post("/user", "{\"name\":\"" + "\\t".repeat(101) + "\"}"),
+                "body name: A user needs a name.",
+                "body name: A name has at most 100 characters.",
+                "body name: A name has neither control characters nor broken ones.");
+        assertViolations(
+                client.get("/user?offset=-1&limit=101"),
+                "query offset: must be greater than or equal to 0",
                 "query limit: must be less than or equal to 100");
     }
 
@@ -222,7 +251,8 @@ public abstract class AbstractUsersIT {
     void refusesAnInvalidNewNameAndKeepsTheOld(TestClient client) {
         UserResponse created = create(client, "Alan");
         assertViolations(client.put("/user/" + created.getId(), "{\"name\":\"\"}"), "body name: A user needs a name.");
-        assertThat(client.get("/user/" + created.getId()).json(UserResponse.class)).isEqualTo(created);
+        assertThat(client.get("/user/" + created.getId()).json(UserResponse.class))
+                .isEqualTo(created);
     }
 
     @Test
@@ -232,8 +262,19 @@ public abstract class AbstractUsersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "{\"name\":\"Ada\"", "Ada", "[]", "{\"name\":\"Ada\"} more", "{\"name\":\"Ada\",\"age\":36}",
-            "{\"name\":[]}", "{\"name\":7}", "{\"name\":7.5}", "{\"name\":true}"})
+    @ValueSource(
+            strings = {
+                "{",
+                "{\"name\":\"Ada\"",
+                "Ada",
+                "[]",
+                "{\"name\":\"Ada\"} more",
+                "{\"name\":\"Ada\",\"age\":36}",
+                "{\"name\":[]}",
+                "{\"name\":7}",
+                "{\"name\":7.5}",
+                "{\"name\":true}"
+            })
     void refusesJsonThatIsNoUser(String body, TestClient client) {
         long total = page(client, 0, 1).getTotal();
         assertProblem(client.post("/user", body), 400, "malformed-body");

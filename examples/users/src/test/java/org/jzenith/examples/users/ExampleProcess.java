@@ -16,7 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.testing.TestClient;
 
-/** The built application in a process of its own, run by its {@code run.sh} on a free port. Whatever waits, waits two minutes at most. */
+/**
+ * The built application in a process of its own, run by its {@code run.sh} on a free port. Whatever waits, waits two
+ * minutes at most.
+ */
 public final class ExampleProcess implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
@@ -31,10 +34,12 @@ public final class ExampleProcess implements AutoCloseable {
 
     /** Runs the {@code run.sh} of the module that is being tested, and returns at once. */
     public static ExampleProcess run(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", Path.of("run.sh").toAbsolutePath().toString(), "0"));
+        List<String> command = new ArrayList<>(
+                List.of("bash", Path.of("run.sh").toAbsolutePath().toString(), "0"));
         command.addAll(List.of(arguments));
         Path output = Files.createTempFile("run-sh-", ".log");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(environment);
         return new ExampleProcess(builder.start(), output);
@@ -48,7 +53,8 @@ public final class ExampleProcess implements AutoCloseable {
         });
         Matcher matcher = LISTENING.matcher(output());
         assertThat(matcher.find()).isTrue();
-        return TestClient.of(URI.create("http://127.0.0.1:" + matcher.group(1)), new ObjectMapper().findAndRegisterModules());
+        return TestClient.of(
+                URI.create("http://127.0.0.1:" + matcher.group(1)), new ObjectMapper().findAndRegisterModules());
     }
 
     /** Kills it, as {@code kill -9} does, and waits for its end. */
@@ -78,7 +84,9 @@ public final class ExampleProcess implements AutoCloseable {
     public void await(String what, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (!condition.call()) {
-            assertThat(System.nanoTime()).as("Not within two minutes: %s. Output:%n%s", what, output()).isLessThan(deadline);
+            assertThat(System.nanoTime())
+                    .as("Not within two minutes: %s. Output:%n%s", what, output())
+                    .isLessThan(deadline);
             TimeUnit.MILLISECONDS.sleep(50);
         }
     }

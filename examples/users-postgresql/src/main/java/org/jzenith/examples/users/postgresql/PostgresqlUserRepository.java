@@ -19,8 +19,12 @@ class PostgresqlUserRepository implements UserRepository {
 
     @Override
     public Completable add(User user) {
-        return client.update("insert into users (id, name, created_at) values ($1, $2, $3)",
-                user.getId(), user.getName(), user.getCreatedAt()).ignoreElement();
+        return client.update(
+                        "insert into users (id, name, created_at) values ($1, $2, $3)",
+                        user.getId(),
+                        user.getName(),
+                        user.getCreatedAt())
+                .ignoreElement();
     }
 
     @Override
@@ -30,7 +34,11 @@ class PostgresqlUserRepository implements UserRepository {
 
     @Override
     public Single<List<User>> page(int offset, int limit) {
-        return client.list(User.class, "select id, name, created_at from users order by created_at, id offset $1 limit $2", offset, limit);
+        return client.list(
+                User.class,
+                "select id, name, created_at from users order by created_at, id offset $1 limit $2",
+                offset,
+                limit);
     }
 
     @Override
@@ -40,7 +48,8 @@ class PostgresqlUserRepository implements UserRepository {
 
     @Override
     public Maybe<User> rename(UUID id, String name) {
-        return client.one(User.class, "update users set name = $2 where id = $1 returning id, name, created_at", id, name);
+        return client.one(
+                User.class, "update users set name = $2 where id = $1 returning id, name, created_at", id, name);
     }
 
     @Override

@@ -3,15 +3,14 @@ package org.jzenith.examples.users.redis;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import jakarta.inject.Inject;
-import java.time.temporal.ChronoUnit;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.jzenith.examples.users.User;
@@ -20,8 +19,8 @@ import org.jzenith.redis.RedisClient;
 import org.jzenith.redis.RedisDao;
 
 /**
- * Users under keys such as {@code user:0f8fad5b-...}, and their ids in the sorted set {@code users}, by when they were created. Safe on any
- * thread.
+ * Users under keys such as {@code user:0f8fad5b-...}, and their ids in the sorted set {@code users}, by when they were
+ * created. Safe on any thread.
  */
 class RedisUserRepository implements UserRepository {
 
@@ -42,8 +41,13 @@ class RedisUserRepository implements UserRepository {
     public Completable add(User user) {
         return Single.fromCallable(() -> List.of(
                         Request.cmd(Command.SET, users.key(user.getId().toString()), json(user)),
-                        Request.cmd(Command.ZADD, INDEX, micros(user.getCreatedAt()), user.getId().toString())))
-                .flatMap(client::transaction).ignoreElement();
+                        Request.cmd(
+                                Command.ZADD,
+                                INDEX,
+                                micros(user.getCreatedAt()),
+                                user.getId().toString())))
+                .flatMap(client::transaction)
+                .ignoreElement();
     }
 
     private byte[] json(User user) throws JsonProcessingException {
@@ -81,7 +85,9 @@ class RedisUserRepository implements UserRepository {
 
     @Override
     public Single<Boolean> delete(UUID id) {
-        return client.transaction(List.of(Request.cmd(Command.DEL, users.key(id.toString())), Request.cmd(Command.ZREM, INDEX, id.toString())))
+        return client.transaction(List.of(
+                        Request.cmd(Command.DEL, users.key(id.toString())),
+                        Request.cmd(Command.ZREM, INDEX, id.toString())))
                 .map(answers -> answers.get(0).toInteger() == 1);
     }
 }

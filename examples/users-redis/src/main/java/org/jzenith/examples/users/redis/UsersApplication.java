@@ -13,7 +13,7 @@ import org.jzenith.rest.RestPlugin;
 /** Users over HTTP, kept in Redis. */
 public final class UsersApplication {
 
-    private UsersApplication() { }
+    private UsersApplication() {}
 
     /** Starts the application; {@code --rest.port=8081}, {@code --redis.host=cache} and the like configure it. */
     public static void main(String[] args) {
@@ -23,12 +23,11 @@ public final class UsersApplication {
     /** Describes the application; the test starts the same. */
     static JZenith describe(String... args) {
         return JZenith.application(args)
-               .withPlugins(
-                   RestPlugin.withResources(UserResource.class)
-                             .withMapping(NoSuchUserException.class, 404),
-                   OpenApiPlugin.create(),
-                   RedisPlugin.create(),
-                   LogbackPlugin.create())
-               .withModules(new ServiceLayerModule(), new PersistenceLayerModule(), new MapperModule());
+                .withPlugins(
+                        RestPlugin.withResources(UserResource.class).withMapping(NoSuchUserException.class, 404),
+                        OpenApiPlugin.create(),
+                        RedisPlugin.create(),
+                        LogbackPlugin.create())
+                .withModules(new ServiceLayerModule(), new PersistenceLayerModule(), new MapperModule());
     }
 }
