@@ -42,7 +42,7 @@ final class InjectorFactory {
             binder.requireExplicitBindings();
             binder.disableCircularProxies();
             binder.requireExactBindingAnnotations();
-            binder.bindListener(Matchers.any(), new ForeignInjections());
+            binder.bindListener(Matchers.any(), new UnsupportedInjectionCheck());
             if (closeables != null) {
                 binder.bindListener(Matchers.any(), closeables);
             }
@@ -52,11 +52,11 @@ final class InjectorFactory {
 
     /** Creates an injector with Guice's own logging turned off; the levels of its loggers are restored afterwards. */
     private static Injector quietly(Stage stage, Module module) {
-        GuiceNoise.turnOff();
+        GuiceLogSilencer.turnOff();
         try {
             return Guice.createInjector(stage, module);
         } finally {
-            GuiceNoise.restore();
+            GuiceLogSilencer.restore();
         }
     }
 }

@@ -17,8 +17,8 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.metrics.MetricsPlugin;
-import org.jzenith.core.plugin.AfterStart;
 import org.jzenith.core.plugin.BoundAddresses;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +50,7 @@ final class StartSequence {
     }
 
     RunningApplication start() {
-        EarlyVertx early = new EarlyVertx();
+        VertxBootstrap early = new VertxBootstrap();
         ModuleElements elements;
         LoadedConfiguration configuration;
         try {
@@ -76,14 +76,14 @@ final class StartSequence {
         StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
         try {
             Transport.warnIfNotNative(vertx);
-            Module started = StartedModule.of(vertx, configuration);
+            Module started = RuntimeModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);
             for (Plugin plugin : plugins) {
                 start(plugin, injector, stopSequence);
             }
             injector.getInstance(ApplicationReadiness.class).started();
-            injector.getInstance(AfterStart.class).started();
+            injector.getInstance(DeferredStartupTasks.class).started();
             return running(injector, vertx, stopSequence);
         } catch (Throwable e) { // An Error too: nothing may be left running, and it must be reported.
             throw cleanUp(stopSequence, redacted(told(e), configuration));
@@ -94,7 +94,7 @@ final class StartSequence {
         if (failure instanceof StartupException told) {
             return told;
         }
-        Problem flaw = ProcessFlaws.find();
+        Problem flaw = EnvironmentDiagnosis.find();
         return new StartupException(List.of(flaw == null ? StartProblems.unexpected(failure) : flaw), failure);
     }
 
@@ -175,7 +175,7 @@ final class StartSequence {
     }
 
     private static List<Problem> injectionProblems(ModuleElements elements) {
-        return InjectorFactory.check(together(elements.complete(), StartedModule.forCheck(elements.configurations())));
+        return InjectorFactory.check(together(elements.complete(), RuntimeModule.forCheck(elements.configurations())));
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.health.ApplicationReadiness;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
 import org.slf4j.Logger;
@@ -76,7 +76,7 @@ final class StopSequence {
         }
         stop(servers);
         if (injector != null) {
-            AfterStart afterStart = injector.getInstance(AfterStart.class);
+            DeferredStartupTasks afterStart = injector.getInstance(DeferredStartupTasks.class);
             step(
                     "What was to follow the start did not end",
                     () -> Await.completion(

@@ -18,7 +18,7 @@ final class Transport {
      */
     static void warnIfNotNative(Vertx vertx) {
         if (!vertx.isNativeTransportEnabled()) {
-            Throwable reason = VertxLine.whyNotNative(vertx);
+            Throwable reason = VertxCompat.whyNotNative(vertx);
             LOG.warn(
                     "No native transport, using NIO, which is slower. Reason: {}",
                     reason == null

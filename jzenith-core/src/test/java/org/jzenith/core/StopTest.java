@@ -27,7 +27,7 @@ import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 
 /** Tests a stop that meets an obstacle. */
@@ -232,7 +232,7 @@ class StopTest {
         CompletableFuture<String> told = new CompletableFuture<>();
         application
                 .injector()
-                .getInstance(AfterStart.class)
+                .getInstance(DeferredStartupTasks.class)
                 .runBlocking(() -> {
                     working.complete(null);
                     Thread.sleep(1_000); // Interrupted if Vert.x does not wait for it.

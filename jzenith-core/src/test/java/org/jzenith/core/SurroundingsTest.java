@@ -31,14 +31,14 @@ class SurroundingsTest {
     static final class Greedy {
         public static void main(String[] arguments) {
             StartProblems.noMoreFiles("loads the classes, for which there are no files left later");
-            String before = String.valueOf(ProcessFlaws.find());
+            String before = String.valueOf(EnvironmentDiagnosis.find());
             List<FileInputStream> files = new ArrayList<>();
             try {
                 while (true) {
                     files.add(new FileInputStream("/dev/null"));
                 }
             } catch (IOException e) {
-                System.out.println(before + '\n' + ProcessFlaws.find() + '\n' + (files.size() > 1));
+                System.out.println(before + '\n' + EnvironmentDiagnosis.find() + '\n' + (files.size() > 1));
             }
         }
     }

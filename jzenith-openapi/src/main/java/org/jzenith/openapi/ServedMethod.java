@@ -8,7 +8,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.ResponseStatus;
-import org.jzenith.rest.spi.Lineage;
+import org.jzenith.rest.spi.AnnotationSources;
 
 /**
  * A resource method with one of its paths and HTTP methods.
@@ -46,7 +46,7 @@ record ServedMethod(
 
     /** Returns the status of a success; {@code otherwise} if the method does not say one. */
     int status(int otherwise) {
-        return Lineage.of(method.getMethod(), annotated(), resource()).stream()
+        return AnnotationSources.of(method.getMethod(), annotated(), resource()).stream()
                 .filter(Method.class::isInstance)
                 .flatMap(place -> Stream.ofNullable(place.getAnnotation(ResponseStatus.class)))
                 .map(ResponseStatus::value)

@@ -18,7 +18,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.Lineage;
+import org.jzenith.rest.spi.AnnotationSources;
 import org.jzenith.rest.spi.RouteTemplate;
 
 /**
@@ -86,7 +86,7 @@ final class ServedMethods {
     }
 
     private static boolean isRestricted(ResourceLocator method, Class<?> type) {
-        return !AccessRule.of(Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type))
+        return !AccessRule.of(AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type))
                 .admitsAnybody();
     }
 

@@ -6,7 +6,7 @@ import io.vertx.pgclient.PgConnectOptions;
 
 /**
  * The connection options that differ between the release lines of Vert.x; the version for 5.0, where a
- * {@link Connector} has the rest.
+ * {@link ConnectionFactory} has the rest.
  */
 final class Transport {
 

@@ -11,15 +11,15 @@ import org.jzenith.core.client.EventLoops;
  * A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has
  * gone before.
  */
-abstract class Call extends Demand implements Sent {
+abstract class Call extends PoolWaiter implements InFlightRequest {
 
-    private final Lanes lanes;
+    private final ConnectionPool lanes;
     private final @Nullable Context caller;
     private final AtomicBoolean over = new AtomicBoolean();
     /** On the event loop of the connection. */
     private long tookNanos;
 
-    Call(Lanes lanes) {
+    Call(ConnectionPool lanes) {
         this.lanes = lanes;
         this.caller = EventLoops.current(lanes.vertx());
     }
@@ -32,7 +32,7 @@ abstract class Call extends Demand implements Sent {
         lanes.demand(this);
     }
 
-    final Lanes lanes() {
+    final ConnectionPool lanes() {
         return lanes;
     }
 
@@ -85,16 +85,16 @@ abstract class Call extends Demand implements Sent {
 
     /** Returns the failure to report, if the last answer was this failure. */
     final Throwable told(Throwable failure) {
-        return Failures.told(failure, lanes.settings(), tookNanos);
+        return ErrorTranslator.told(failure, lanes.settings(), tookNanos);
     }
 
     /** As {@link #told(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
-    final Throwable told(Throwable failure, Question question) {
+    final Throwable told(Throwable failure, SqlStatement question) {
         PgException refused = failure instanceof PgException told ? told : RefusedParameterException.of(failure);
         if (refused != null) {
             return told(new RefusedStatementException(refused, question.sql()));
         }
-        return Failures.isUnreadable(failure)
+        return ErrorTranslator.isUnreadable(failure)
                 ? new RowMappingException(
                                 "The driver cannot read a value in the answer: "
                                         + failure.getMessage()
@@ -106,7 +106,7 @@ abstract class Call extends Demand implements Sent {
     }
 
     /** Returns the failure to report, if a row of this statement could not be mapped. */
-    static Throwable unmapped(Throwable failure, Question question) {
+    static Throwable unmapped(Throwable failure, SqlStatement question) {
         return failure instanceof RowMappingException told ? told.in(question.sql()) : failure;
     }
 }

@@ -8,10 +8,10 @@ import org.jzenith.core.client.Probe;
 /** The connection of the health check. Used on one event loop. */
 final class HealthConnection implements Probe.Connection {
 
-    private final Connector connector;
+    private final ConnectionFactory connector;
     private @Nullable PgConnection connection;
 
-    HealthConnection(Connector connector) {
+    HealthConnection(ConnectionFactory connector) {
         this.connector = connector;
     }
 

@@ -21,9 +21,9 @@ import org.jzenith.core.client.Availability;
 public final class PostgresqlClient extends Statements {
 
     private final Availability availability;
-    private @Nullable Listening listening;
+    private @Nullable NotificationConnection listening;
 
-    PostgresqlClient(Lanes lanes, Availability availability) {
+    PostgresqlClient(ConnectionPool lanes, Availability availability) {
         super(lanes);
         this.availability = availability;
     }
@@ -55,7 +55,7 @@ public final class PostgresqlClient extends Statements {
      * test data, not for each request.
      */
     public Completable script(String sql) {
-        return new RowCount(new Question(sql, null, null), this).ignoreElement();
+        return new UpdateSingle(new SqlStatement(sql, null, null), this).ignoreElement();
     }
 
     /**
@@ -64,7 +64,7 @@ public final class PostgresqlClient extends Statements {
      * {@link io.vertx.sqlclient.TransactionRollbackException}, since the server has then rolled back the transaction.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
-        return RxJavaPlugins.onAssembly(new InTransaction<>(work, this));
+        return RxJavaPlugins.onAssembly(new TransactionSingle<>(work, this));
     }
 
     /**
@@ -84,10 +84,10 @@ public final class PostgresqlClient extends Statements {
      * Creates it when it is first needed, since most applications do not listen, and would wait for its classes during
      * the start.
      */
-    private synchronized Listening listening() {
-        Listening existing = listening;
+    private synchronized NotificationConnection listening() {
+        NotificationConnection existing = listening;
         if (existing == null) {
-            existing = new Listening(lanes());
+            existing = new NotificationConnection(lanes());
             listening = existing;
         }
         return existing;

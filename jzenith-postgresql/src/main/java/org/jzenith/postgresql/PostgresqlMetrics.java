@@ -24,15 +24,15 @@ final class PostgresqlMetrics implements AutoCloseable {
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
-    void bind(MeterRegistry registry, Lanes lanes, int maximum) {
+    void bind(MeterRegistry registry, ConnectionPool lanes, int maximum) {
         meters.bind(
                 registry,
                 lanes,
                 new ClientMeters.PoolState<>(
-                        all -> sum(all, Lane::freeSize),
+                        all -> sum(all, EventLoopPool::freeSize),
                         all -> sum(all, lane -> lane.size() - lane.freeSize()),
                         all -> maximum,
-                        all -> sum(all, Lane::waitingSize)));
+                        all -> sum(all, EventLoopPool::waitingSize)));
     }
 
     /** Stops reading from the pool. */
@@ -41,7 +41,7 @@ final class PostgresqlMetrics implements AutoCloseable {
         meters.close();
     }
 
-    private static int sum(Lanes lanes, ToIntFunction<Lane> size) {
+    private static int sum(ConnectionPool lanes, ToIntFunction<EventLoopPool> size) {
         return lanes.all().stream().mapToInt(size).sum();
     }
 

@@ -19,14 +19,14 @@ import io.vertx.sqlclient.PoolOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.OnDemand;
+import org.jzenith.core.client.Lazy;
 import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
@@ -48,7 +48,7 @@ public final class PostgresqlPlugin implements Plugin {
     private static final String NAMESPACE = "postgresql";
 
     private final @Nullable String databaseName;
-    private volatile @Nullable Database database;
+    private volatile @Nullable PostgresqlService database;
 
     private PostgresqlPlugin(@Nullable String databaseName) {
         this.databaseName = databaseName;
@@ -89,15 +89,15 @@ public final class PostgresqlPlugin implements Plugin {
         Provider<PostgresqlConfiguration> configuration = binder.getProvider(key(PostgresqlConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         String migrations = databaseName == null ? "db/migration" : "db/migration-" + databaseName;
-        binder.bind(key(Database.class))
-                .toProvider(() -> new Database(
+        binder.bind(key(PostgresqlService.class))
+                .toProvider(() -> new PostgresqlService(
                         vertx.get(), eventLoops.get(), name(), migrations, configuration.get(), table.get()))
                 .in(Scopes.SINGLETON);
-        Provider<Database> made = binder.getProvider(key(Database.class));
+        Provider<PostgresqlService> made = binder.getProvider(key(PostgresqlService.class));
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> made.get().client())
                 .in(Scopes.SINGLETON);
-        binder.bind(key(Pool.class)).toProvider(OnDemand.of(() -> pool(vertx.get(), made.get())));
+        binder.bind(key(Pool.class)).toProvider(Lazy.of(() -> pool(vertx.get(), made.get())));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
                 .toProvider(() -> new ServerHealthCheck(name(), made.get().health()))
@@ -112,7 +112,7 @@ public final class PostgresqlPlugin implements Plugin {
         return databaseName == null ? Key.get(type) : Key.get(type, Names.named(databaseName));
     }
 
-    private static Pool pool(Vertx vertx, Database database) {
+    private static Pool pool(Vertx vertx, PostgresqlService database) {
         PostgresqlConfiguration configuration = database.configuration();
         PoolOptions options = new PoolOptions()
                 .setMaxSize(configuration.poolSize())
@@ -136,18 +136,19 @@ public final class PostgresqlPlugin implements Plugin {
      */
     @Override
     public Completable start(Injector injector) {
-        Database starting = injector.getInstance(key(Database.class));
+        PostgresqlService starting = injector.getInstance(key(PostgresqlService.class));
         database = starting;
         return starting.start().doOnComplete(() -> {
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-                starting.measure(injector.getInstance(AfterStart.class), injector.getProvider(MeterRegistry.class));
+                starting.measure(
+                        injector.getInstance(DeferredStartupTasks.class), injector.getProvider(MeterRegistry.class));
             }
         });
     }
 
     @Override
     public Completable stop() {
-        Database stopping = database;
+        PostgresqlService stopping = database;
         database = null;
         return stopping == null ? Completable.complete() : stopping.stop();
     }

@@ -9,10 +9,10 @@ import org.jzenith.core.client.EventLoops;
  */
 public final class PostgresqlTransaction extends Statements {
 
-    private final Slot slot;
+    private final PooledConnection slot;
     private volatile boolean ended;
 
-    PostgresqlTransaction(Lanes lanes, Slot slot) {
+    PostgresqlTransaction(ConnectionPool lanes, PooledConnection slot) {
         super(lanes);
         this.slot = slot;
     }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** Maps rows whose columns are the properties of a value. */
 final class PropertiesMapping<T> extends RowMapping<T> {
 
-    private final Shape<T> shape;
+    private final RecordInstantiator<T> shape;
 
-    PropertiesMapping(Shape<T> shape) {
+    PropertiesMapping(RecordInstantiator<T> shape) {
         this.shape = shape;
     }
 
     @Override
     Function<Row, T> forColumns(List<String> columns) {
-        List<Shape.Property> properties = shape.properties();
+        List<RecordInstantiator.Property> properties = shape.properties();
         int[] indexes = new int[properties.size()];
         List<String> unused = new ArrayList<>(columns);
         List<String> missing = new ArrayList<>();

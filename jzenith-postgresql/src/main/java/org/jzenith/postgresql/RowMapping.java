@@ -53,7 +53,9 @@ abstract class RowMapping<T> {
         if (type.isAssignableFrom(Row.class)) {
             return of(type::cast);
         }
-        return ColumnConversion.isSimple(type) ? new OneColumnMapping<>(type) : new PropertiesMapping<>(Shape.of(type));
+        return ColumnConversion.isSimple(type)
+                ? new OneColumnMapping<>(type)
+                : new PropertiesMapping<>(RecordInstantiator.of(type));
     }
 
     /** Returns the function that maps the rows of a result, which has columns; throws if they cannot be mapped. */

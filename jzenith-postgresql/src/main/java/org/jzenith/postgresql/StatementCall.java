@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class StatementCall<A> extends Call implements Disposable, Handler<AsyncResult<A>> {
 
-    private final Question question;
+    private final SqlStatement question;
     private boolean mayRepeat;
-    private @Nullable Pace pace;
+    private @Nullable StatementLatency pace;
     private long usualNanos;
     private long sentNanos;
 
-    StatementCall(Question question, Lanes lanes) {
+    StatementCall(SqlStatement question, ConnectionPool lanes) {
         super(lanes);
         this.question = question;
     }
 
     /** Sends the statement. */
-    abstract Future<A> send(Slot slot);
+    abstract Future<A> send(PooledConnection slot);
 
     /** Passes the answer to the subscriber. */
     abstract void succeed(A answer);
@@ -50,7 +50,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     }
 
     @Override
-    final boolean shares(Lane lane) {
+    final boolean shares(EventLoopPool lane) {
         if (pace == null && question.isPrepared()) {
             pace = lane.pace(question.sql());
         }
@@ -58,7 +58,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     }
 
     @Override
-    final void granted(Slot slot) {
+    final void granted(PooledConnection slot) {
         if (isOver()) {
             slot.lane().answered(slot, slot.lane().now());
         } else {
@@ -94,7 +94,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
         }
         if (answer.failed()
                 && mayRepeat
-                && (Failures.isStalePlan(answer.cause()) || Failures.isForgottenPlan(answer.cause()))) {
+                && (ErrorTranslator.isStalePlan(answer.cause()) || ErrorTranslator.isForgottenPlan(answer.cause()))) {
             mayRepeat = false;
             lanes().demand(this);
         } else if (answer.failed()) {

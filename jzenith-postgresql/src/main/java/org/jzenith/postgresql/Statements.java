@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class Statements implements PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
 
-    private final Lanes lanes;
+    private final ConnectionPool lanes;
 
-    Statements(Lanes lanes) {
+    Statements(ConnectionPool lanes) {
         this.lanes = lanes;
     }
 
-    final Lanes lanes() {
+    final ConnectionPool lanes() {
         return lanes;
     }
 
@@ -43,7 +43,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Maybe<T> one(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new OneRow<>(Question.of(sql, parameters), mapping, this));
+        return RxJavaPlugins.onAssembly(new QueryMaybe<>(SqlStatement.of(sql, parameters), mapping, this));
     }
 
     @Override
@@ -57,7 +57,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Single<List<T>> list(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new RowList<>(Question.of(sql, parameters), mapping, this));
+        return RxJavaPlugins.onAssembly(new QuerySingle<>(SqlStatement.of(sql, parameters), mapping, this));
     }
 
     @Override
@@ -71,17 +71,17 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Flowable<T> rows(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new Rows<>(Question.of(sql, parameters), mapping, this));
+        return RxJavaPlugins.onAssembly(new QueryFlowable<>(SqlStatement.of(sql, parameters), mapping, this));
     }
 
     @Override
     public Single<Integer> update(String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new RowCount(Question.of(sql, parameters), this));
+        return RxJavaPlugins.onAssembly(new UpdateSingle(SqlStatement.of(sql, parameters), this));
     }
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        Question question = Question.ofBatch(sql, parameters);
-        return question.isEmptyBatch() ? Single.just(0) : RxJavaPlugins.onAssembly(new RowCount(question, this));
+        SqlStatement question = SqlStatement.ofBatch(sql, parameters);
+        return question.isEmptyBatch() ? Single.just(0) : RxJavaPlugins.onAssembly(new UpdateSingle(question, this));
     }
 }

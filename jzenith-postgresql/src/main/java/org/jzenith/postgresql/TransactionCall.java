@@ -24,13 +24,13 @@ final class TransactionCall<T> extends Call implements Disposable {
     private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
     private final SingleObserver<? super T> observer;
     private final SerialDisposable inner = new SerialDisposable();
-    private volatile @Nullable Slot slot;
+    private volatile @Nullable PooledConnection slot;
     private @Nullable Transaction transaction;
     private @Nullable PostgresqlTransaction handle;
 
     TransactionCall(
             Function<PostgresqlTransaction, ? extends SingleSource<T>> work,
-            Lanes lanes,
+            ConnectionPool lanes,
             SingleObserver<? super T> observer) {
         super(lanes);
         this.work = work;
@@ -48,7 +48,7 @@ final class TransactionCall<T> extends Call implements Disposable {
     }
 
     @Override
-    void granted(Slot granted) {
+    void granted(PooledConnection granted) {
         slot = granted;
         if (isOver()) {
             granted.giveBack();
@@ -57,10 +57,10 @@ final class TransactionCall<T> extends Call implements Disposable {
         granted.send(this, granted.connection().begin(), begun -> begun(granted, begun));
     }
 
-    private void begun(Slot granted, AsyncResult<Transaction> begun) {
+    private void begun(PooledConnection granted, AsyncResult<Transaction> begun) {
         if (begun.failed()) {
             // From now on the driver believes that the connection is in a transaction.
-            granted.cutOff(Failures.connectionLost(lanes().settings(), begun.cause()));
+            granted.cutOff(ErrorTranslator.connectionLost(lanes().settings(), begun.cause()));
             refused(told(begun.cause()));
             return;
         }
@@ -74,7 +74,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         inContext(() -> work(granted, made));
     }
 
-    private void work(Slot granted, PostgresqlTransaction made) {
+    private void work(PooledConnection granted, PostgresqlTransaction made) {
         try {
             requireNonNull(work.apply(made), "The work of a transaction returned null")
                     .subscribe(new SingleObserver<T>() {
@@ -99,11 +99,11 @@ final class TransactionCall<T> extends Call implements Disposable {
         }
     }
 
-    private static void onLoop(Slot granted, Runnable action) {
+    private static void onLoop(PooledConnection granted, Runnable action) {
         EventLoops.run(granted.lane().context(), action);
     }
 
-    private void commit(Slot granted, T value) {
+    private void commit(PooledConnection granted, T value) {
         end(granted, Transaction::commit, failure -> {
             if (failure == null) {
                 deliver(() -> observer.onSuccess(value));
@@ -113,7 +113,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         });
     }
 
-    private void rollBack(Slot granted, @Nullable Throwable reason) {
+    private void rollBack(PooledConnection granted, @Nullable Throwable reason) {
         end(granted, Transaction::rollback, failure -> {
             if (reason != null) {
                 refused(reason);
@@ -121,7 +121,8 @@ final class TransactionCall<T> extends Call implements Disposable {
         });
     }
 
-    private void end(Slot granted, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
+    private void end(
+            PooledConnection granted, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
         Transaction ending = transaction;
         transaction = null;
         if (handle != null) {
@@ -136,7 +137,7 @@ final class TransactionCall<T> extends Call implements Disposable {
     public void dispose() {
         if (finish()) {
             inner.dispose();
-            Slot granted = slot;
+            PooledConnection granted = slot;
             if (granted != null) {
                 onLoop(granted, () -> rollBack(granted, null));
             }

@@ -234,7 +234,9 @@ class ClientTest {
         disposable.dispose();
         Server.await(
                 "the roll-back",
-                () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum()
+                () -> client.lanes().all().stream()
+                                .mapToInt(EventLoopPool::freeSize)
+                                .sum()
                         == client.lanes().size());
         assertThat(names()).hasSize(2);
     }
@@ -257,7 +259,9 @@ class ClientTest {
                 .hasSize(1);
         Server.await(
                 "the roll-back",
-                () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum()
+                () -> client.lanes().all().stream()
+                                .mapToInt(EventLoopPool::freeSize)
+                                .sum()
                         == client.lanes().size());
         assertThat(names()).containsExactly("Ada", "Grace");
     }
@@ -502,7 +506,9 @@ class ClientTest {
         try {
             Server.await(
                     "all connections are free",
-                    () -> client.lanes().all().stream().mapToInt(Lane::freeSize).sum()
+                    () -> client.lanes().all().stream()
+                                    .mapToInt(EventLoopPool::freeSize)
+                                    .sum()
                             == client.lanes().size());
         } catch (Exception e) {
             throw new AssertionError(e);

@@ -74,7 +74,9 @@ final class HttpServer extends AskedApplication {
 
     boolean everyConnectionIsFree() {
         return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
-                && client().lanes().all().stream().mapToInt(Lane::freeSize).sum()
+                && client().lanes().all().stream()
+                                .mapToInt(EventLoopPool::freeSize)
+                                .sum()
                         == client().lanes().size();
     }
 }

@@ -23,20 +23,20 @@ class RoomTest {
 
     private final Vertx vertx = Vertx.vertx();
     private final long began = System.nanoTime();
-    private final Slot slot = slot();
+    private final PooledConnection slot = slot();
 
-    private Slot slot() {
-        Settings settings = new Settings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
+    private PooledConnection slot() {
+        PoolSettings settings = new PoolSettings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        Lane lane = new Lanes(vertx, new ServingEventLoops(vertx, 1), settings, options)
+        EventLoopPool lane = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options)
                 .all()
                 .get(0);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(
                 PgConnection.class.getClassLoader(),
                 new Class<?>[] {PgConnection.class},
                 (proxy, method, arguments) -> proxy);
-        return new Slot(lane, new Connector(vertx, options, context), connection, began + AGE);
+        return new PooledConnection(lane, new ConnectionFactory(vertx, options, context), connection, began + AGE);
     }
 
     @AfterEach
@@ -47,7 +47,7 @@ class RoomTest {
     private Promise<String> send(long usualSeconds) {
         Promise<String> answer = Promise.promise();
         slot.send(
-                new Sent() {
+                new InFlightRequest() {
                     @Override
                     public void lost(Throwable reason) {}
 

@@ -21,17 +21,17 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     private static final long serialVersionUID = 1L;
 
     private final transient Request request;
-    private final transient Sender sender;
+    private final transient CommandExecutor sender;
     private final transient @Nullable Context caller;
     private final long limitNanos;
-    private transient @Nullable Link link;
+    private transient @Nullable PipelinedConnection link;
     private long sinceNanos;
 
-    Call(Request request, Sender sender) {
+    Call(Request request, CommandExecutor sender) {
         this(request, sender, sender.settings().commandNanos());
     }
 
-    Call(Request request, Sender sender, long limitNanos) {
+    Call(Request request, CommandExecutor sender, long limitNanos) {
         this.request = request;
         this.sender = sender;
         this.limitNanos = limitNanos;
@@ -51,7 +51,7 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
         sinceNanos = nowNanos;
     }
 
-    final void sent(Link by, long nowNanos) {
+    final void sent(PipelinedConnection by, long nowNanos) {
         link = by;
         sinceNanos = nowNanos;
     }
@@ -64,7 +64,7 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     /** Called by the driver, on the event loop of the connection. */
     @Override
     public final void handle(AsyncResult<Response> answer) {
-        Link by = link;
+        PipelinedConnection by = link;
         if (by == null || !by.answered(this)) {
             return; // lost before
         }
@@ -78,10 +78,10 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
                 EventLoops.run(caller, () -> deliver(response));
             }
         } else {
-            Throwable told = Failures.told(answer.cause(), sender.settings());
+            Throwable told = ErrorTranslator.told(answer.cause(), sender.settings());
             sender.metrics().failed(request.command(), nanos, told);
-            if (Failures.isOfReplacedServer(answer.cause())) {
-                by.leave(Failures.connectionLost(
+            if (ErrorTranslator.isOfReplacedServer(answer.cause())) {
+                by.leave(ErrorTranslator.connectionLost(
                         sender.settings(), answer.cause())); // first, because the subscriber may retry at once
             }
             refused(told);

@@ -10,11 +10,11 @@ import org.jzenith.core.client.Probe;
 /** The connection of the health check. Used on one event loop. */
 final class HealthConnection implements Probe.Connection {
 
-    private final Connector connector;
+    private final ConnectionFactory connector;
     private final Runnable whenConnected;
     private @Nullable RedisConnection connection;
 
-    HealthConnection(Connector connector, Runnable whenConnected) {
+    HealthConnection(ConnectionFactory connector, Runnable whenConnected) {
         this.connector = connector;
         this.whenConnected = whenConnected;
     }

@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
 final class Pipeline extends Single<List<@Nullable Response>> {
 
     private final List<Request> requests;
-    private final Sender sender;
+    private final CommandExecutor sender;
     private final Consumer<List<? extends Call>> submission;
 
-    private Pipeline(List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
+    private Pipeline(List<Request> requests, CommandExecutor sender, Consumer<List<? extends Call>> submission) {
         this.requests = requests;
         this.sender = sender;
         this.submission = submission;
     }
 
-    static Single<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
+    static Single<List<@Nullable Response>> of(List<Request> requests, CommandExecutor sender) {
         return of(requests, sender, sender::submitAll);
     }
 
     /** {@code submission} passes the commands to the sender. */
     static Single<List<@Nullable Response>> of(
-            List<Request> requests, Sender sender, Consumer<List<? extends Call>> submission) {
+            List<Request> requests, CommandExecutor sender, Consumer<List<? extends Call>> submission) {
         return requests.isEmpty()
                 ? Single.just(List.of())
                 : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender, submission));
@@ -80,7 +80,7 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         private final transient Answers answers;
         private final int index;
 
-        Part(Answers answers, int index, Request request, Sender sender) {
+        Part(Answers answers, int index, Request request, CommandExecutor sender) {
             super(request, sender);
             this.answers = answers;
             this.index = index;

@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisClient {
 
-    private final Lanes lanes;
+    private final EventLoopConnections lanes;
     private final ObjectMapper mapper;
 
-    RedisClient(Lanes lanes, ObjectMapper mapper) {
+    RedisClient(EventLoopConnections lanes, ObjectMapper mapper) {
         this.lanes = lanes;
         this.mapper = mapper;
     }
 
-    Lanes lanes() {
+    EventLoopConnections lanes() {
         return lanes;
     }
 
@@ -75,7 +75,7 @@ public final class RedisClient {
      * "null".
      */
     public Maybe<Response> send(Request request) {
-        return Answer.to(SharedConnection.checked(request), response -> response, lanes);
+        return CommandMaybe.to(SharedConnectionRules.checked(request), response -> response, lanes);
     }
 
     /**
@@ -84,7 +84,7 @@ public final class RedisClient {
      * callers may be executed between them.
      */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
-        requests.forEach(SharedConnection::checked);
+        requests.forEach(SharedConnectionRules::checked);
         return Pipeline.of(requests, lanes);
     }
 
@@ -95,7 +95,7 @@ public final class RedisClient {
      * are sent on a connection of their own, as in {@link #inSession}.
      */
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
-        return requests.stream().anyMatch(SharedConnection::refuses)
+        return requests.stream().anyMatch(SharedConnectionRules::refuses)
                 ? inSession(session -> session.transaction(requests).toSingle())
                 : Transaction.of(requests, lanes).toSingle();
     }

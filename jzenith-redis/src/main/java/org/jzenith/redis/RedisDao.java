@@ -36,9 +36,9 @@ public final class RedisDao<T> {
 
     private final String prefix;
     private final RedisCodec<T> codec;
-    private final Sender sender;
+    private final CommandExecutor sender;
 
-    RedisDao(String prefix, RedisCodec<T> codec, Sender sender) {
+    RedisDao(String prefix, RedisCodec<T> codec, CommandExecutor sender) {
         this.prefix = prefix;
         this.codec = codec;
         this.sender = sender;
@@ -52,7 +52,7 @@ public final class RedisDao<T> {
     /** Returns the value; empty if there is none. */
     public Maybe<T> get(String id) {
         String key = key(id);
-        return Answer.to(Request.cmd(Command.GET).arg(key), new Decoding(key), sender);
+        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding(key), sender);
     }
 
     /** Sets the value, whatever was there before; it does not expire. */
@@ -80,7 +80,7 @@ public final class RedisDao<T> {
     }
 
     private Maybe<Response> write(Request request) {
-        return Answer.to(request, response -> response, sender);
+        return CommandMaybe.to(request, response -> response, sender);
     }
 
     private Request request(String id, T value) {
@@ -113,7 +113,7 @@ public final class RedisDao<T> {
      */
     public Maybe<T> update(String id, Function<? super T, ? extends T> change) {
         String key = key(id);
-        return Answer.<byte[]>to(Request.cmd(Command.GET).arg(key), new Raw(key), sender)
+        return CommandMaybe.<byte[]>to(Request.cmd(Command.GET).arg(key), new Raw(key), sender)
                 .flatMap(before -> compareAndSet(key, before, change))
                 .retry(UPDATE_ATTEMPTS - 1, failure -> failure instanceof RedisConflictException);
     }
@@ -127,7 +127,7 @@ public final class RedisDao<T> {
                 .arg(key)
                 .arg(before)
                 .arg(encoded(after));
-        return Answer.to(
+        return CommandMaybe.to(
                 request,
                 response -> {
                     if (response == null || response.toInteger() != 1) {
@@ -149,7 +149,7 @@ public final class RedisDao<T> {
     }
 
     private Single<Boolean> isOne(Request request) {
-        return Answer.to(request, response -> response != null && response.toLong() == 1, sender)
+        return CommandMaybe.to(request, response -> response != null && response.toLong() == 1, sender)
                 .toSingle();
     }
 
@@ -196,7 +196,7 @@ public final class RedisDao<T> {
                 .arg(literal(prefix) + '*')
                 .arg("COUNT")
                 .arg(size);
-        return Answer.to(
+        return CommandMaybe.to(
                         request,
                         response -> {
                             Response keys = requireNonNull(response, "response").get(1);
@@ -222,7 +222,7 @@ public final class RedisDao<T> {
         }
         Request request = Request.cmd(Command.MGET);
         ids.forEach(id -> request.arg(key(id)));
-        return Answer.to(
+        return CommandMaybe.to(
                         request,
                         response -> {
                             Map<String, T> values = new LinkedHashMap<>();
@@ -240,7 +240,7 @@ public final class RedisDao<T> {
     }
 
     /** Reads bytes, and names the key if the value is not a string. */
-    private static final class Raw implements Reading<byte[]> {
+    private static final class Raw implements ResponseDecoder<byte[]> {
 
         private final String key;
 
@@ -267,7 +267,7 @@ public final class RedisDao<T> {
     }
 
     /** Does the same, and decodes the bytes. */
-    private final class Decoding implements Reading<T> {
+    private final class Decoding implements ResponseDecoder<T> {
 
         private final String key;
 

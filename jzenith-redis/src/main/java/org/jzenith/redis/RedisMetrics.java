@@ -16,7 +16,7 @@ final class RedisMetrics implements AutoCloseable {
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
-    void bind(MeterRegistry registry, Lanes lanes) {
+    void bind(MeterRegistry registry, EventLoopConnections lanes) {
         meters.bind(
                 registry,
                 lanes,
@@ -24,7 +24,7 @@ final class RedisMetrics implements AutoCloseable {
                         all -> sum(all, lane -> lane.load() == 0 ? lane.connections() : 0),
                         all -> sum(all, lane -> lane.load() == 0 ? 0 : lane.connections()),
                         all -> all.all().size(),
-                        all -> sum(all, Lane::waitingSize)));
+                        all -> sum(all, EventLoopConnection::waitingSize)));
     }
 
     /** Stops reading from the pool. */
@@ -33,7 +33,7 @@ final class RedisMetrics implements AutoCloseable {
         meters.close();
     }
 
-    private static int sum(Lanes lanes, ToIntFunction<Lane> size) {
+    private static int sum(EventLoopConnections lanes, ToIntFunction<EventLoopConnection> size) {
         return lanes.all().stream().mapToInt(size).sum();
     }
 

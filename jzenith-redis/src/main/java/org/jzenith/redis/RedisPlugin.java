@@ -19,7 +19,7 @@ import io.vertx.reactivex.redis.client.Redis;
 import io.vertx.reactivex.redis.client.RedisAPI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.OnDemand;
+import org.jzenith.core.client.Lazy;
 import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
@@ -27,7 +27,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.server.ServerHealthCheck;
 
@@ -47,7 +47,7 @@ public final class RedisPlugin implements Plugin {
     private static final String NAMESPACE = "redis";
 
     private final @Nullable String serverName;
-    private volatile @Nullable RedisServer server;
+    private volatile @Nullable RedisService server;
 
     private RedisPlugin(@Nullable String serverName) {
         this.serverName = serverName;
@@ -88,8 +88,8 @@ public final class RedisPlugin implements Plugin {
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<RedisConfiguration> configuration = binder.getProvider(key(RedisConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
-        binder.bind(key(RedisServer.class))
-                .toProvider(() -> new RedisServer(
+        binder.bind(key(RedisService.class))
+                .toProvider(() -> new RedisService(
                         vertx.get(),
                         eventLoops.get(),
                         name(),
@@ -97,15 +97,15 @@ public final class RedisPlugin implements Plugin {
                         table.get(),
                         mapper(injector.get())))
                 .in(Scopes.SINGLETON);
-        Provider<RedisServer> made = binder.getProvider(key(RedisServer.class));
+        Provider<RedisService> made = binder.getProvider(key(RedisService.class));
         binder.bind(key(RedisClient.class))
                 .toProvider(() -> made.get().client())
                 .in(Scopes.SINGLETON);
         binder.bind(key(Redis.class))
-                .toProvider(OnDemand.of(() -> Redis.newInstance(io.vertx.redis.client.Redis.createClient(
+                .toProvider(Lazy.of(() -> Redis.newInstance(io.vertx.redis.client.Redis.createClient(
                         vertx.get(), made.get().pooled()))));
         Provider<Redis> driver = binder.getProvider(key(Redis.class));
-        binder.bind(key(RedisAPI.class)).toProvider(OnDemand.of(() -> RedisAPI.api(driver.get())));
+        binder.bind(key(RedisAPI.class)).toProvider(Lazy.of(() -> RedisAPI.api(driver.get())));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
                 .toProvider(() -> new ServerHealthCheck(name(), made.get().health()))
@@ -134,18 +134,19 @@ public final class RedisPlugin implements Plugin {
     /** Waits for Redis; fails with a {@link StartupException} if it is required and does not become available. */
     @Override
     public Completable start(Injector injector) {
-        RedisServer starting = injector.getInstance(key(RedisServer.class));
+        RedisService starting = injector.getInstance(key(RedisService.class));
         server = starting;
         return starting.start().doOnComplete(() -> {
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-                starting.measure(injector.getInstance(AfterStart.class), injector.getProvider(MeterRegistry.class));
+                starting.measure(
+                        injector.getInstance(DeferredStartupTasks.class), injector.getProvider(MeterRegistry.class));
             }
         });
     }
 
     @Override
     public Completable stop() {
-        RedisServer stopping = server;
+        RedisService stopping = server;
         server = null;
         return stopping == null ? Completable.complete() : stopping.stop();
     }

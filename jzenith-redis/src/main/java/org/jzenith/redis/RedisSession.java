@@ -19,27 +19,27 @@ import org.jzenith.core.client.EventLoops;
  * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread;
  * commands are sent in the order of their subscriptions.
  */
-public final class RedisSession implements Sender {
+public final class RedisSession implements CommandExecutor {
 
-    private final Lanes lanes;
+    private final EventLoopConnections lanes;
     private final @Nullable Context caller;
     private final Context context;
-    private final Connector connector;
+    private final ConnectionFactory connector;
     private @Nullable Runnable asked;
     private boolean permitted;
-    private @Nullable Link link;
+    private @Nullable PipelinedConnection link;
     private @Nullable Throwable broken;
     private long timer = -1;
 
-    private RedisSession(Lanes lanes) {
+    private RedisSession(EventLoopConnections lanes) {
         this.lanes = lanes;
         this.caller = EventLoops.current(lanes.vertx());
         this.context = caller == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(caller);
-        this.connector = new Connector(lanes.vertx(), lanes.options(), context);
+        this.connector = new ConnectionFactory(lanes.vertx(), lanes.options(), context);
     }
 
     /** Returns a session that is not {@linkplain #ready ready} yet; throws if the server is known to be unavailable. */
-    static RedisSession of(Lanes lanes) {
+    static RedisSession of(EventLoopConnections lanes) {
         Throwable reason = lanes.availability().reason();
         if (reason instanceof RuntimeException unavailable) {
             throw unavailable;
@@ -65,7 +65,7 @@ public final class RedisSession implements Sender {
             case GRANTED -> connect(emitter);
             case REFUSED -> {
                 asked = null;
-                fail(emitter, Failures.tooManySessions(settings()));
+                fail(emitter, ErrorTranslator.tooManySessions(settings()));
             }
             case WAITING -> {}
         }
@@ -95,11 +95,15 @@ public final class RedisSession implements Sender {
 
     private void enforce(long deadline, SingleEmitter<RedisSession> emitter) {
         long now = System.nanoTime();
-        Link open = link;
+        PipelinedConnection open = link;
         if (open != null) {
             open.enforce(now);
         } else if (broken == null && now - deadline > 0) {
-            fail(emitter, permitted ? Failures.notConnectedInTime(settings()) : Failures.noSessionInTime(settings()));
+            fail(
+                    emitter,
+                    permitted
+                            ? ErrorTranslator.notConnectedInTime(settings())
+                            : ErrorTranslator.noSessionInTime(settings()));
         }
     }
 
@@ -112,9 +116,9 @@ public final class RedisSession implements Sender {
         if (broken != null) {
             connector.cutOff();
         } else if (done.failed()) {
-            fail(emitter, Failures.unreachable(settings(), done.cause()));
+            fail(emitter, ErrorTranslator.unreachable(settings(), done.cause()));
         } else {
-            link = new Link(connector, done.result(), settings(), (gone, reason) -> {
+            link = new PipelinedConnection(connector, done.result(), settings(), (gone, reason) -> {
                 link = null;
                 broken = reason;
             });
@@ -134,11 +138,11 @@ public final class RedisSession implements Sender {
     void close() {
         EventLoops.run(context, () -> {
             vertx().cancelTimer(timer);
-            Link open = link;
+            PipelinedConnection open = link;
             if (open != null) {
-                open.cutOff(Failures.closed(settings()));
+                open.cutOff(ErrorTranslator.closed(settings()));
             } else {
-                broken = Failures.closed(settings());
+                broken = ErrorTranslator.closed(settings());
                 connector.cutOff();
             }
             giveBack();
@@ -155,7 +159,7 @@ public final class RedisSession implements Sender {
 
     /** Sends any command; empty if the answer is nil. */
     public Maybe<Response> send(Request request) {
-        return Answer.to(request, response -> response, this);
+        return CommandMaybe.to(request, response -> response, this);
     }
 
     /**
@@ -163,7 +167,7 @@ public final class RedisSession implements Sender {
      * time that the command itself waits.
      */
     public Maybe<Response> send(Request request, Duration limit) {
-        return Answer.to(request, response -> response, this, limit.toNanos());
+        return CommandMaybe.to(request, response -> response, this, limit.toNanos());
     }
 
     /** Sends commands together, like {@link RedisClient#pipeline}. */
@@ -183,11 +187,11 @@ public final class RedisSession implements Sender {
     @Override
     public void submit(Call call) {
         EventLoops.run(context, () -> {
-            Link open = link;
+            PipelinedConnection open = link;
             if (open != null) {
                 open.send(call);
             } else {
-                call.refused(broken == null ? Failures.closed(settings()) : broken);
+                call.refused(broken == null ? ErrorTranslator.closed(settings()) : broken);
             }
         });
     }
@@ -200,9 +204,9 @@ public final class RedisSession implements Sender {
     @Override
     public void submitTransaction(List<? extends Call> parts) {
         EventLoops.run(context, () -> {
-            Link open = link;
+            PipelinedConnection open = link;
             if (open != null) {
-                open.sendTransaction(parts, new Unheard(Command.DISCARD, this));
+                open.sendTransaction(parts, new FireAndForgetCommand(Command.DISCARD, this));
             } else {
                 parts.forEach(this::submit);
             }
@@ -215,7 +219,7 @@ public final class RedisSession implements Sender {
     }
 
     @Override
-    public Settings settings() {
+    public ConnectionSettings settings() {
         return lanes.settings();
     }
 

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.client.EventLoops;
 import org.jzenith.core.client.GapEmitter;
-import org.jzenith.core.client.LastingConnection;
+import org.jzenith.core.client.ReconnectingConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Subscribes to one channel or pattern for one subscriber, on the event loop that it has subscribed on. */
-final class Subscription extends LastingConnection<RedisConnection> {
+final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
 
@@ -24,10 +24,15 @@ final class Subscription extends LastingConnection<RedisConnection> {
 
     private final String channel;
     private final boolean pattern;
-    private final Lanes lanes;
+    private final EventLoopConnections lanes;
     private final GapEmitter<RedisEvent> events;
 
-    private Subscription(String channel, boolean pattern, Lanes lanes, Context context, GapEmitter<RedisEvent> events) {
+    private Subscription(
+            String channel,
+            boolean pattern,
+            EventLoopConnections lanes,
+            Context context,
+            GapEmitter<RedisEvent> events) {
         super(
                 lanes.vertx(),
                 context,
@@ -40,7 +45,7 @@ final class Subscription extends LastingConnection<RedisConnection> {
         this.events = events;
     }
 
-    static Flowable<RedisEvent> to(String channel, boolean pattern, Lanes lanes) {
+    static Flowable<RedisEvent> to(String channel, boolean pattern, EventLoopConnections lanes) {
         return GapEmitter.<RedisEvent>flowable(new RedisEvent.Gap(channel), events -> {
                     Context current = EventLoops.current(lanes.vertx());
                     Context context =
@@ -58,13 +63,13 @@ final class Subscription extends LastingConnection<RedisConnection> {
     }
 
     @Override
-    protected Connector connector(Context on) {
-        return new Connector(lanes.vertx(), ConnectOptions.forMessages(lanes.options()), on);
+    protected ConnectionFactory connector(Context on) {
+        return new ConnectionFactory(lanes.vertx(), ConnectOptions.forMessages(lanes.options()), on);
     }
 
     @Override
     protected void connected(RedisConnection made) {
-        made.endHandler(nothing -> lost(made, Failures.connectionLost(lanes.settings(), null)));
+        made.endHandler(nothing -> lost(made, ErrorTranslator.connectionLost(lanes.settings(), null)));
         made.exceptionHandler(failure -> lost(made, failure));
         made.handler(message -> received(made, message));
         made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel))

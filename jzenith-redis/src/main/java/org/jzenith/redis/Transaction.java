@@ -17,7 +17,7 @@ final class Transaction {
     /**
      * Returns the answers to the commands; empty if a watched key was changed. Each subscription sends the commands.
      */
-    static Maybe<List<@Nullable Response>> of(List<Request> requests, Sender sender) {
+    static Maybe<List<@Nullable Response>> of(List<Request> requests, CommandExecutor sender) {
         List<Request> all = new ArrayList<>(requests.size() + 2);
         all.add(Request.cmd(Command.MULTI));
         all.addAll(requests);

@@ -187,7 +187,7 @@ class ClientTest {
         try (RunningApplication other =
                 Server.startOn(application, List.of(RedisPlugin.create()), List.of(Server::onOneEventLoop))) {
             RedisClient misused = Server.client(other);
-            Answer.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes())
+            CommandMaybe.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes())
                     .ignoreElement()
                     .blockingAwait();
             misused.send(Command.SET, "k", "v")

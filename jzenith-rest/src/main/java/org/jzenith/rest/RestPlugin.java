@@ -32,7 +32,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.json.ObjectMappers;
-import org.jzenith.core.plugin.Ahead;
+import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
@@ -145,7 +145,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public void configure(Binder binder) {
-        Ahead<JsonMapper.Builder> json = Ahead.begin("json-start", ObjectMappers::defaults);
+        BackgroundInit<JsonMapper.Builder> json = BackgroundInit.begin("json-start", ObjectMappers::defaults);
         configBinder(binder).bind(RestConfiguration.class);
         binder.install(new ServerModule());
         binder.install(new HealthModule());

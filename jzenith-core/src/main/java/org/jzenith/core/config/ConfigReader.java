@@ -133,7 +133,7 @@ final class ConfigReader {
         Object value = null;
         try {
             value = property.type().convert(resolved.text());
-        } catch (UnfitException e) {
+        } catch (ConversionException e) {
             findings.problem(ConfigProblems.badValue(
                     key,
                     quoted,
@@ -188,7 +188,7 @@ final class ConfigReader {
             return value != null
                     && defaultValue != null
                     && value.equals(property.type().convert(defaultValue.text()));
-        } catch (ReferenceException | UnfitException e) {
+        } catch (ReferenceException | ConversionException e) {
             return false; // A default that is not used may contain a reference that cannot be resolved.
         }
     }

@@ -20,10 +20,10 @@ import java.util.Optional;
 record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<String> others) {
 
     /**
-     * Applies the constraints of an accessor to its type; throws {@link UnfitException} for one that does not apply to
-     * it.
+     * Applies the constraints of an accessor to its type; throws {@link ConversionException} for one that does not
+     * apply to it.
      */
-    static Constraints of(Method method, AccessorAnnotations annotations) throws UnfitException {
+    static Constraints of(Method method, AccessorAnnotations annotations) throws ConversionException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
         if (method.getGenericReturnType() instanceof ParameterizedType generic) {
@@ -42,13 +42,13 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
     }
 
     private void add(List<ConstraintAnnotation> annotations, Class<?> type, List<Constraint> list)
-            throws UnfitException {
+            throws ConversionException {
         for (ConstraintAnnotation annotation : annotations) {
             Constraint constraint;
             try {
                 constraint = Constraint.of(annotation);
             } catch (RuntimeException e) {
-                throw new UnfitException("has a " + annotation.name() + " that cannot be read: " + e.getMessage());
+                throw new ConversionException("has a " + annotation.name() + " that cannot be read: " + e.getMessage());
             }
             if (constraint == null) {
                 others.add(annotation.name());
@@ -56,7 +56,7 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
                 String message = annotation.message();
                 list.add(message == null ? constraint : constraint.told(message));
             } else {
-                throw new UnfitException(
+                throw new ConversionException(
                         "has a " + annotation.name() + ", which cannot be asked of " + type.getSimpleName());
             }
         }

@@ -39,13 +39,13 @@ public final class Durations {
     public static Duration parse(String text) {
         try {
             return convert(text.trim());
-        } catch (UnfitException | DateTimeParseException e) {
+        } catch (ConversionException | DateTimeParseException e) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is not a duration (expected: such as 500ms, 30s, 5m, 1h, 2d or PT30S)", e);
         }
     }
 
-    static Duration convert(String text) throws UnfitException {
+    static Duration convert(String text) throws ConversionException {
         Duration duration;
         try {
             Matcher matcher = SHORT.matcher(text);
@@ -54,10 +54,10 @@ public final class Durations {
                             Long.parseLong(matcher.group(1)), UNITS.getOrDefault(matcher.group(2), ChronoUnit.SECONDS))
                     : Duration.parse(text);
         } catch (ArithmeticException e) {
-            throw new UnfitException(TOO_LONG);
+            throw new ConversionException(TOO_LONG);
         }
         if (duration.compareTo(LONGEST) > 0) {
-            throw new UnfitException(TOO_LONG);
+            throw new ConversionException(TOO_LONG);
         }
         return duration;
     }

@@ -20,19 +20,19 @@ final class Numbers {
         return new Scalar(type, "an integer", "a whole number from " + least + " to " + greatest, text -> {
             long value = whole(text);
             if (value < least || value > greatest) {
-                throw new UnfitException("is out of range");
+                throw new ConversionException("is out of range");
             }
             return narrow.apply(value);
         });
     }
 
-    private static long whole(String text) throws UnfitException {
+    private static long whole(String text) throws ConversionException {
         if (text.length() <= LONG_ENOUGH) {
             return Long.parseLong(text);
         }
         BigInteger value = new BigInteger(text);
         if (value.bitLength() >= Long.SIZE) {
-            throw new UnfitException("is out of range");
+            throw new ConversionException("is out of range");
         }
         return value.longValue();
     }
@@ -46,7 +46,7 @@ final class Numbers {
             var unused = new BigDecimal(text);
             Number value = parse.apply(text);
             if (Double.isInfinite(value.doubleValue())) {
-                throw new UnfitException("is out of range");
+                throw new ConversionException("is out of range");
             }
             return value;
         });

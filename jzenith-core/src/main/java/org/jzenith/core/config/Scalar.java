@@ -16,19 +16,19 @@ record Scalar(Class<?> type, String noun, String expected, Conversion conversion
     /** Converts a text to a value; throws any {@link RuntimeException} if the text is not a value of the type. */
     @FunctionalInterface
     interface Conversion {
-        Object apply(String text) throws UnfitException;
+        Object apply(String text) throws ConversionException;
     }
 
     /** Converts a text to a value. Surrounding spaces are significant only if the value is itself a text. */
-    Object convert(String text) throws UnfitException {
+    Object convert(String text) throws ConversionException {
         boolean verbatim = type == String.class || type == Secret.class || type == Character.class;
         if (!verbatim && text.isBlank()) {
-            throw new UnfitException("is blank");
+            throw new ConversionException("is blank");
         }
         try {
             return conversion.apply(verbatim ? text : text.trim());
         } catch (RuntimeException e) {
-            throw new UnfitException("is not " + noun);
+            throw new ConversionException("is not " + noun);
         }
     }
 

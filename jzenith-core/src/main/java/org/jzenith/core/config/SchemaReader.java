@@ -80,7 +80,7 @@ final class SchemaReader {
                 } else if (Modifier.isAbstract(method.getModifiers()) && !isOfObject(method)) {
                     addAccessor(method, key, declaration.annotations(method), properties, nested);
                 }
-            } catch (UnfitException e) {
+            } catch (ConversionException e) {
                 leftOut.add(key);
                 findings.problem(ConfigProblems.badInterface(
                         method.getDeclaringClass(),
@@ -98,7 +98,7 @@ final class SchemaReader {
             AccessorAnnotations annotations,
             List<ConfigProperty> properties,
             List<Nested> nested)
-            throws UnfitException {
+            throws ConversionException {
         Type returned = method.getGenericReturnType();
         ValueType type = ValueType.of(returned);
         Class<?> inner = type == null ? nestedType(returned) : null;
@@ -108,7 +108,8 @@ final class SchemaReader {
         } else if (type != null) {
             properties.add(property(method, key, type, annotations));
         } else if (inner != null && path.contains(inner)) {
-            throw new UnfitException("leads back to " + inner.getSimpleName() + ", so that there is no end of keys");
+            throw new ConversionException(
+                    "leads back to " + inner.getSimpleName() + ", so that there is no end of keys");
         } else if (inner != null) {
             refuseDefault(annotations, "and leads to keys, which have their own defaults");
             nested.add(new Nested(
@@ -117,7 +118,7 @@ final class SchemaReader {
     }
 
     private static ConfigProperty property(Method method, String key, ValueType type, AccessorAnnotations annotations)
-            throws UnfitException {
+            throws ConversionException {
         String text = annotations.defaultText();
         ConfigProperty property = new ConfigProperty(
                 method, key, type, text, annotations.description(), Constraints.of(method, annotations));
@@ -129,20 +130,20 @@ final class SchemaReader {
         return property;
     }
 
-    private static void checkDefault(ConfigProperty property, String text) throws UnfitException {
+    private static void checkDefault(ConfigProperty property, String text) throws ConversionException {
         try {
             if (!property.constraints().allow(property.type().convert(text))) {
-                throw new UnfitException("is not allowed (expected: " + property.expected() + ')');
+                throw new ConversionException("is not allowed (expected: " + property.expected() + ')');
             }
-        } catch (UnfitException e) {
-            throw new UnfitException("has the default " + (property.secret() ? Secret.MASK : Redaction.quote(text))
+        } catch (ConversionException e) {
+            throw new ConversionException("has the default " + (property.secret() ? Secret.MASK : Redaction.quote(text))
                     + ", which " + e.what());
         }
     }
 
-    private static void refuseDefault(AccessorAnnotations annotations, String why) throws UnfitException {
+    private static void refuseDefault(AccessorAnnotations annotations, String why) throws ConversionException {
         if (annotations.defaultText() != null) {
-            throw new UnfitException("has a @ConfigDefault " + why);
+            throw new ConversionException("has a @ConfigDefault " + why);
         }
     }
 
@@ -150,7 +151,7 @@ final class SchemaReader {
      * Returns the handle of a method with a body, looked up as by its interface itself, because the interface may not
      * be public.
      */
-    private static Derived derived(Method method, AccessorAnnotations annotations) throws UnfitException {
+    private static Derived derived(Method method, AccessorAnnotations annotations) throws ConversionException {
         refuseDefault(annotations, "and a body, of which only one can be");
         Class<?> owner = method.getDeclaringClass();
         try {
@@ -158,7 +159,7 @@ final class SchemaReader {
                     MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectSpecial(method, owner),
                     Constraints.of(method, annotations));
         } catch (IllegalAccessException e) {
-            throw new UnfitException("has a body in a module that does not open its package to org.jzenith.core");
+            throw new ConversionException("has a body in a module that does not open its package to org.jzenith.core");
         }
     }
 

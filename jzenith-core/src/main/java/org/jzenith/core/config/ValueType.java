@@ -48,7 +48,7 @@ record ValueType(Shape shape, Scalar scalar) {
     }
 
     /** Converts a text to the value; for a map, to one of its values. */
-    Object convert(String text) throws UnfitException {
+    Object convert(String text) throws ConversionException {
         return switch (shape) {
             case ONE, MAP -> scalar.convert(text);
             case OPTIONAL -> text.isBlank() ? Optional.empty() : Optional.of(scalar.convert(text));
@@ -57,14 +57,14 @@ record ValueType(Shape shape, Scalar scalar) {
         };
     }
 
-    private List<Object> elements(String text) throws UnfitException {
+    private List<Object> elements(String text) throws ConversionException {
         List<Object> elements = new ArrayList<>();
         List<String> parts = ListText.split(text);
         for (int i = 0; i < parts.size(); i++) {
             try {
                 elements.add(scalar.convert(parts.get(i)));
-            } catch (UnfitException e) {
-                throw new UnfitException("has at position " + (i + 1) + " what " + e.what());
+            } catch (ConversionException e) {
+                throw new ConversionException("has at position " + (i + 1) + " what " + e.what());
             }
         }
         return elements;

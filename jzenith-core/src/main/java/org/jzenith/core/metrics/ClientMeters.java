@@ -47,7 +47,7 @@ public final class ClientMeters implements AutoCloseable {
     private final String pool;
     private final String system;
     private final UnaryOperator<String> summary;
-    private final OwnGauges gauges = new OwnGauges();
+    private final ScopedGauges gauges = new ScopedGauges();
     private final Map<String, Timer> succeeded = new ConcurrentHashMap<>();
     private final Map<Failed, Timer> failed = new ConcurrentHashMap<>();
     private volatile @Nullable MeterRegistry registry;

@@ -6,7 +6,7 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Provider;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +39,8 @@ public final class EventLoopLag {
      * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the
      * registry.
      */
-    public static void measure(Vertx vertx, AfterStart afterStart, Provider<MeterRegistry> registry, String loop) {
+    public static void measure(
+            Vertx vertx, DeferredStartupTasks afterStart, Provider<MeterRegistry> registry, String loop) {
         vertx.setTimer(BEGIN_MILLIS, timer -> afterStart
                 .runBlocking(() -> meter(registry.get(), loop))
                 .onSuccess(lag -> new EventLoopLag(vertx, lag).again())

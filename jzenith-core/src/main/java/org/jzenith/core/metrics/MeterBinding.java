@@ -3,7 +3,7 @@ package org.jzenith.core.metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Provider;
 import java.util.function.Consumer;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +20,10 @@ public final class MeterBinding {
      * @param what what is measured, for the log message if that fails
      */
     public static void begin(
-            AfterStart afterStart, String what, Provider<MeterRegistry> registry, Consumer<MeterRegistry> binder) {
+            DeferredStartupTasks afterStart,
+            String what,
+            Provider<MeterRegistry> registry,
+            Consumer<MeterRegistry> binder) {
         afterStart
                 .runBlocking(() -> {
                     binder.accept(registry.get());

@@ -8,7 +8,7 @@ import com.google.inject.Injector;
 import com.google.inject.Scopes;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 
 /**
@@ -44,7 +44,7 @@ public final class MetricsPlugin implements Plugin {
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {
             MeterBinding.begin(
-                    injector.getInstance(AfterStart.class),
+                    injector.getInstance(DeferredStartupTasks.class),
                     "The JVM",
                     () -> injector.getInstance(MeterRegistry.class),
                     jvm::bindTo);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.Lineage;
+import org.jzenith.rest.spi.AnnotationSources;
 
 /**
  * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an
@@ -22,7 +22,7 @@ final class AccessRules extends ClassValue<AccessRule> {
 
     @Override
     protected AccessRule computeValue(Class<?> type) {
-        return AccessRule.of(Lineage.of(method.getMethod(), method.getAnnotatedMethod(), type));
+        return AccessRule.of(AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type));
     }
 
     /**

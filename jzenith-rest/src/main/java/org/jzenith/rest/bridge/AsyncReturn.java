@@ -25,7 +25,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
 
     void succeed(@Nullable Object value) {
         Object response = SuccessResponse.ofAwaited(value, request);
-        Object result = response instanceof GenericEntity<?> ? LateEntity.response(response, request) : response;
+        Object result =
+                response instanceof GenericEntity<?> ? AsyncEntityResponse.response(response, request) : response;
         request.resume(result, () -> deliver(result));
     }
 
@@ -33,7 +34,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
         try {
             if (result != null && request.getHttpHeaders().exclusive()) {
                 Acceptability.check(
-                        request, result instanceof Response whole ? whole : LateEntity.response(result, request));
+                        request,
+                        result instanceof Response whole ? whole : AsyncEntityResponse.response(result, request));
             }
         } catch (RuntimeException e) {
             completeExceptionally(e);

@@ -85,7 +85,9 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private void deliver(@Nullable Object entity) {
         try {
             internalResume(
-                    entity == null || entity instanceof Response ? entity : LateEntity.response(entity, bridgeRequest),
+                    entity == null || entity instanceof Response
+                            ? entity
+                            : AsyncEntityResponse.response(entity, bridgeRequest),
                     failure -> bridgeResponse.finishLate());
         } catch (Throwable e) {
             OutOfMemory.check(e);

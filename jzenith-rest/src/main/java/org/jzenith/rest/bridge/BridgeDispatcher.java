@@ -19,7 +19,7 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
-import org.jzenith.rest.error.Repetitions;
+import org.jzenith.rest.error.LogRateLimiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +31,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeDispatcher.class);
 
-    private final Repetitions failures = Repetitions.ofStackTraces();
+    private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private @Nullable RouteTemplates routes;
     private int maxFormFields;
 
@@ -177,8 +177,8 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     /** Logs a failure, unless many of its kind have been logged: clients can cause any number. */
     void log(String what, Throwable failure) {
         int untold = failures.next(failure);
-        if (untold != Repetitions.UNTOLD) {
-            LOG.error("{}{}", what, Repetitions.more(untold), failure);
+        if (untold != LogRateLimiter.UNTOLD) {
+            LOG.error("{}{}", what, LogRateLimiter.more(untold), failure);
         }
     }
 

@@ -52,7 +52,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     private boolean waiting;
     private @Nullable Duration ownTimeout;
-    private @Nullable MethodOutcome outcome;
+    private @Nullable InvocationResult outcome;
     private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
     private final FormParts formParts = new FormParts(this);
@@ -97,12 +97,12 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Sets the outcome of the method that the request will be matched with, which has already been called. */
-    void setOutcome(MethodOutcome outcome) {
+    void setOutcome(InvocationResult outcome) {
         this.outcome = outcome;
     }
 
     @Nullable
-    MethodOutcome outcome() {
+    InvocationResult outcome() {
         return outcome;
     }
 
@@ -207,7 +207,7 @@ final class BridgeRequest extends BaseHttpRequest {
 
     private void resumeHere(@Nullable Object result, Runnable continuation) {
         if (subscriptions.isDisposed()) {
-            DroppedResult.close(result);
+            DiscardedResult.close(result);
             return;
         }
         keep(result);

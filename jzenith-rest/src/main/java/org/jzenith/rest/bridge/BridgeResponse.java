@@ -39,7 +39,7 @@ final class BridgeResponse implements HttpResponse {
     private final ResteasyProviderFactoryImpl providers;
     private final ResponseBody body;
     private final WriteQueue queue;
-    private final AfterResponse afterwards = new AfterResponse();
+    private final ResponseCleanup afterwards = new ResponseCleanup();
     private final MultivaluedMap<String, Object> headers = new Headers<>();
     /** Whether the end has been decided, on any thread; from then on nothing else can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
@@ -119,7 +119,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Returns what is to be cleaned up when the response has ended. */
-    AfterResponse afterwards() {
+    ResponseCleanup afterwards() {
         return afterwards;
     }
 
@@ -250,7 +250,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     private void dropUnwritten() {
-        DroppedResult.close(unwritten);
+        DiscardedResult.close(unwritten);
         unwritten = null;
     }
 
@@ -266,7 +266,7 @@ final class BridgeResponse implements HttpResponse {
     private void leaveBody() {
         if (requestBody != null && !requestBody.isComplete()) {
             requestBody.leave();
-            Refusal.linger(exchange);
+            RequestRejection.linger(exchange);
         }
     }
 
@@ -296,7 +296,7 @@ final class BridgeResponse implements HttpResponse {
 
     /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */
     private void commit(boolean inParts) {
-        LateLocation.resolve(headers, uri);
+        BridgeLocation.resolve(headers, uri);
         ResponseHead.write(response, status, headers, providers);
         ReasonPhrase own = phrase != null && phrase.status() == status ? phrase : ReasonPhrase.unregistered(status);
         if (own != null) {

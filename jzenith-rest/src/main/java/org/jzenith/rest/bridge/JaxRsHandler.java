@@ -83,7 +83,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
     }
 
     /** Answers with what the method of the request has returned or thrown; it has already been called. */
-    public void answer(Exchange exchange, MethodOutcome outcome) {
+    public void answer(Exchange exchange, InvocationResult outcome) {
         BridgeRequest bridged = bridge(exchange);
         if (bridged != null) {
             bridged.setOutcome(outcome);

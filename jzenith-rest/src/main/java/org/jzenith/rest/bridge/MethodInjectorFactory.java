@@ -69,7 +69,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         MethodSettings settings = methods.settingsOf(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method);
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
-        methods.add(new BoundMethod(method, factory, settings, prerequisite, warning));
+        methods.add(new ResourceMethodBinding(method, factory, settings, prerequisite, warning));
         return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
     }
 

@@ -22,7 +22,7 @@ import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.Lineage;
+import org.jzenith.rest.spi.AnnotationSources;
 
 /**
  * How requests of one resource method are treated. Immutable.
@@ -51,7 +51,7 @@ public record MethodSettings(
     /**
      * Reads the settings of a method or locator from its annotations.
      *
-     * @param lineage where its annotations may be, as {@link Lineage} returns them
+     * @param lineage where its annotations may be, as {@link AnnotationSources} returns them
      * @throws IllegalArgumentException if a limit is invalid
      */
     public static MethodSettings of(ResourceLocator method, List<AnnotatedElement> lineage) {

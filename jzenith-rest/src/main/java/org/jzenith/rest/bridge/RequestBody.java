@@ -49,7 +49,7 @@ public final class RequestBody {
     static boolean isRefused(Exchange exchange, long limit) {
         if (isEncoded(exchange.request())) { // RFC 9110 section 15.5.16
             exchange.request().response().putHeader(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
-            Refusal.send(
+            RequestRejection.send(
                     exchange,
                     HttpProblem.of(415)
                             .withDetail("The body has a content coding, and none is supported; send it as it is."));
@@ -71,7 +71,7 @@ public final class RequestBody {
 
     /** Rejects a request because of its size. */
     private static void refuse(Exchange exchange, long limit) {
-        Refusal.send(exchange, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
+        RequestRejection.send(exchange, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
     }
 
     /** Tells a client that waits for 100 Continue to send the body. */
@@ -92,7 +92,7 @@ public final class RequestBody {
         if (isRefused(exchange, limit)) {
             return;
         }
-        exchange.awaitBody(timeout, problem -> Refusal.send(exchange, problem));
+        exchange.awaitBody(timeout, problem -> RequestRejection.send(exchange, problem));
         RequestBody reading = new RequestBody(exchange, limit, whenComplete);
         welcome(request);
         request.handler(reading::take);

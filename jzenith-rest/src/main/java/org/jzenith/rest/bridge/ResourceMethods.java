@@ -10,7 +10,7 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.Lineage;
+import org.jzenith.rest.spi.AnnotationSources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +23,7 @@ public final class ResourceMethods {
     private final Map<List<Object>, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
 
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
-    private @Nullable List<BoundMethod> bound = new ArrayList<>();
+    private @Nullable List<ResourceMethodBinding> bound = new ArrayList<>();
 
     /** Creates an empty collection; it grows as methods become known. */
     public ResourceMethods() {}
@@ -45,13 +45,13 @@ public final class ResourceMethods {
                 ? settings
                 : MethodSettings.of(
                         method,
-                        Lineage.of(
+                        AnnotationSources.of(
                                 method.getMethod(),
                                 method.getAnnotatedMethod(),
                                 method.getResourceClass().getClazz()));
     }
 
-    synchronized void add(BoundMethod method) {
+    synchronized void add(ResourceMethodBinding method) {
         if (method.settings().concernsBody()) {
             concernedByBody.put(key(method.description()), method.settings());
         }
@@ -66,11 +66,11 @@ public final class ResourceMethods {
     }
 
     /** Returns the methods known at boot; called once. Methods that become known later are behind a locator. */
-    public synchronized List<BoundMethod> atBoot() {
+    public synchronized List<ResourceMethodBinding> atBoot() {
         if (bound == null) {
             throw new IllegalStateException("The boot is over");
         }
-        List<BoundMethod> known = List.copyOf(bound);
+        List<ResourceMethodBinding> known = List.copyOf(bound);
         bound = null;
         return known;
     }

@@ -65,7 +65,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         }
         bridged.limitTime(settings.timeout());
         bridged.setSuccessStatus(settings.status());
-        MethodOutcome outcome = bridged.outcome();
+        InvocationResult outcome = bridged.outcome();
         if (outcome != null) {
             return response(outcome.replay(), bridged);
         }
@@ -76,7 +76,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         if (!bridged.getAsyncContext().isSuspended()) {
             bridged.getAsyncContext().suspend();
         }
-        return new LateCall<Object>(
+        return new DeferredInvocation<Object>(
                 bridged,
                 elsewhere,
                 () -> response(CompletionStageHolder.resolve(call(request, response, resource)), bridged));

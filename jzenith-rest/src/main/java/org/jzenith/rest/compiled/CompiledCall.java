@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.core.tracing.SelfScoped;
-import org.jzenith.rest.bridge.DroppedResult;
-import org.jzenith.rest.bridge.MethodOutcome;
+import org.jzenith.rest.bridge.DiscardedResult;
+import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -42,7 +42,7 @@ final class CompiledCall
             AtomicReferenceFieldUpdater.newUpdater(CompiledCall.class, Disposable.class, "upstream");
 
     private final Exchange exchange;
-    private final Choice choice;
+    private final CachedNegotiation choice;
     private final CompiledDispatch dispatch;
     private final Context context;
     private final @Nullable Buffer body;
@@ -50,7 +50,7 @@ final class CompiledCall
     /** What {@link #OVER} replaces when the result has arrived or is no longer needed. */
     private volatile @Nullable Disposable upstream;
 
-    CompiledCall(CompiledDispatch dispatch, Exchange exchange, Choice choice, @Nullable Buffer body) {
+    CompiledCall(CompiledDispatch dispatch, Exchange exchange, CachedNegotiation choice, @Nullable Buffer body) {
         this.exchange = exchange;
         this.choice = choice;
         this.dispatch = dispatch;
@@ -130,7 +130,7 @@ final class CompiledCall
             OutOfMemory.check(e);
             if (!isOver()) {
                 upstream = OVER;
-                answer(new MethodOutcome(resource, null, e));
+                answer(new InvocationResult(resource, null, e));
             }
         }
         method.returnedAfter(exchange.turnNanos());
@@ -144,7 +144,7 @@ final class CompiledCall
             onSuccess(null);
         } else {
             upstream = OVER;
-            answer(new MethodOutcome(resource, null, null));
+            answer(new InvocationResult(resource, null, null));
         }
         if (!isOver()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
@@ -220,7 +220,7 @@ final class CompiledCall
         boolean late = isOver() || request().response().closed();
         upstream = OVER;
         if (late) {
-            DroppedResult.close(value);
+            DiscardedResult.close(value);
         } else if (!isSent(value)) {
             answer(method().kind().outcome(resource, value, null));
         }
@@ -230,7 +230,7 @@ final class CompiledCall
      * Lets RESTEasy answer in the request's own context, for which it asks Vert.x: a client's callback on this thread
      * may be in a different context.
      */
-    private void answer(MethodOutcome outcome) {
+    private void answer(InvocationResult outcome) {
         if (Vertx.currentContext() == context) {
             dispatch.jaxRs().answer(exchange, outcome);
         } else {

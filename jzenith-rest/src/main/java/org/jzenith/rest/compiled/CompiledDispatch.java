@@ -31,13 +31,13 @@ public final class CompiledDispatch implements Handler<Exchange> {
         String path = settings.basePath().replaceAll("^/+|/+$", "");
         this.basePath = path.isEmpty() ? "" : '/' + path;
         this.sender = new ResponseSender(
-                new ResponseHeaders(jaxRs.negotiation(), new Locations(basePath + '/')),
+                new ResponseHeaders(jaxRs.negotiation(), new LocationResolver(basePath + '/')),
                 settings.bufferedResponseBytes());
     }
 
     @Override
     public void handle(Exchange exchange) {
-        Choice choice = choose(exchange);
+        CachedNegotiation choice = choose(exchange);
         CompiledMethod method = choice == null ? null : choice.method();
         if (choice == null || method == null || !method.isReady()) {
             jaxRs.handle(exchange);
@@ -56,7 +56,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
     }
 
     /** RESTEasy's stack is not empty during the end of the previous request on the same connection. */
-    private @Nullable Choice choose(Exchange exchange) {
+    private @Nullable CachedNegotiation choose(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         String path = request.path();
         if (path == null
@@ -68,8 +68,8 @@ public final class CompiledDispatch implements Handler<Exchange> {
             return null;
         }
         Route route = routes.find(path, basePath.length());
-        MethodTable table = route == null ? null : route.table(request.method());
-        Choice choice = table == null ? null : table.choose(exchange);
+        MethodSelector table = route == null ? null : route.table(request.method());
+        CachedNegotiation choice = table == null ? null : table.choose(exchange);
         CompiledMethod method = choice == null ? null : choice.method();
         return method == null || RequestBody.isIn(request) != method.takesBody() ? null : choice;
     }

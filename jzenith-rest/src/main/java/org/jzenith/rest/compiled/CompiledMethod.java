@@ -18,9 +18,9 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.Negotiation;
+import org.jzenith.rest.bridge.ResourceMethodBinding;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.spi.Exchange;
@@ -32,10 +32,10 @@ final class CompiledMethod {
     private static final Object[] NONE = {};
 
     private final ResourceMethodInvoker invoker;
-    private final BoundMethod bound;
+    private final ResourceMethodBinding bound;
     private final Supplier<?> instances;
     private final Method method;
-    private final Argument[] arguments;
+    private final ParameterSource[] arguments;
     private final @Nullable MethodParameter body;
     private final ResultKind kind;
     private final @Nullable ArgumentCheck check;
@@ -43,7 +43,7 @@ final class CompiledMethod {
     /** That of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
 
-    private final Surroundings surroundings;
+    private final CompilerContext surroundings;
 
     /**
      * Takes everything about the method.
@@ -57,19 +57,19 @@ final class CompiledMethod {
      */
     CompiledMethod(
             ResourceMethodInvoker invoker,
-            BoundMethod bound,
+            ResourceMethodBinding bound,
             Supplier<?> instances,
-            List<Argument> arguments,
+            List<ParameterSource> arguments,
             @Nullable MethodParameter body,
             ResultKind kind,
             @Nullable ArgumentCheck check,
             String route,
-            Surroundings surroundings) {
+            CompilerContext surroundings) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
         this.method = invoker.getMethod();
-        this.arguments = arguments.toArray(new Argument[0]);
+        this.arguments = arguments.toArray(new ParameterSource[0]);
         this.body = body;
         this.kind = kind;
         this.check = check;
@@ -110,12 +110,12 @@ final class CompiledMethod {
     }
 
     /** Returns the choice of this method for requests with the headers of {@code key}. */
-    Choice choice(RequestKey key) {
+    CachedNegotiation choice(RequestKey key) {
         if (body == null) {
-            return new Choice(key, this, null);
+            return new CachedNegotiation(key, this, null);
         }
         ObjectReader reader = reader(key);
-        return new Choice(key, reader == null ? null : this, reader);
+        return new CachedNegotiation(key, reader == null ? null : this, reader);
     }
 
     @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
@@ -166,7 +166,7 @@ final class CompiledMethod {
     }
 
     /** Asks RESTEasy how an entity is sent that the method has returned, by itself or within {@code response}. */
-    EntityForm form(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
+    EntityEncoder form(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
         Annotation[] annotations = invoker.getMethodAnnotations();
         BuiltResponse asked = (BuiltResponse) Response.ok(entity).build();
         Type generic = response == null ? declaredType() : kind == ResultKind.VALUE ? typeWithin(asked) : null;
@@ -183,7 +183,7 @@ final class CompiledMethod {
         ObjectWriter json = form != null && form.writer() instanceof JsonProvider provider
                 ? provider.writer(entity.getClass(), generic, annotations, form.type())
                 : null;
-        return EntityForm.of(entity.getClass(), response != null, explicit, form, json);
+        return EntityEncoder.of(entity.getClass(), response != null, explicit, form, json);
     }
 
     private @Nullable Type declaredType() {

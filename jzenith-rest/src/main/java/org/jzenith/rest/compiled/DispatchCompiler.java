@@ -11,8 +11,8 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.BoundMethod;
 import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.ResourceMethodBinding;
 import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
 import org.jzenith.rest.spi.MethodReport;
 
@@ -23,9 +23,9 @@ import org.jzenith.rest.spi.MethodReport;
 public final class DispatchCompiler {
 
     /** A resource method or locator, with its templates. */
-    private record Candidate(BoundMethod bound, PathTemplate path, PathTemplate classPath) {
+    private record Candidate(ResourceMethodBinding bound, PathTemplate path, PathTemplate classPath) {
 
-        static Candidate of(BoundMethod bound) {
+        static Candidate of(ResourceMethodBinding bound) {
             String classPath = bound.description().getResourceClass().getPath();
             return new Candidate(
                     bound,
@@ -39,7 +39,7 @@ public final class DispatchCompiler {
     }
 
     private final JaxRsHandler jaxRs;
-    private final Surroundings surroundings;
+    private final CompilerContext surroundings;
     private final MethodCompiler compiler;
     private final List<Candidate> candidates = new ArrayList<>();
     private final Map<String, List<ResourceMethodInvoker>> invokers = new HashMap<>();
@@ -52,13 +52,13 @@ public final class DispatchCompiler {
     /** Takes what is registered with RESTEasy: its methods and locators, and their invokers by path. */
     public DispatchCompiler(
             JaxRsHandler jaxRs,
-            Surroundings surroundings,
-            List<BoundMethod> methods,
+            CompilerContext surroundings,
+            List<ResourceMethodBinding> methods,
             Map<String, List<ResourceInvoker>> registered) {
         this.jaxRs = jaxRs;
         this.surroundings = surroundings;
         this.compiler = new MethodCompiler(surroundings);
-        for (BoundMethod method : methods) {
+        for (ResourceMethodBinding method : methods) {
             candidates.add(Candidate.of(method));
         }
         registered.values().forEach(this::know);
@@ -82,8 +82,8 @@ public final class DispatchCompiler {
                 compile(candidate, method, route);
             }
         }
-        tables.forEach((route, byMethod) -> byMethod.forEach(
-                (httpMethod, methods) -> route.add(httpMethod, new MethodTable(methods, surroundings.negotiation()))));
+        tables.forEach((route, byMethod) -> byMethod.forEach((httpMethod, methods) ->
+                route.add(httpMethod, new MethodSelector(methods, surroundings.negotiation()))));
         return new CompiledDispatch(jaxRs, tree, surroundings.settings());
     }
 

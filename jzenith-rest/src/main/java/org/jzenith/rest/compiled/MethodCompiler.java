@@ -23,7 +23,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.BoundMethod;
+import org.jzenith.rest.bridge.ResourceMethodBinding;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
 import org.reactivestreams.Publisher;
@@ -48,14 +48,15 @@ final class MethodCompiler {
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodCompiler.class);
 
-    private final Surroundings surroundings;
+    private final CompilerContext surroundings;
 
-    MethodCompiler(Surroundings surroundings) {
+    MethodCompiler(CompilerContext surroundings) {
         this.surroundings = surroundings;
     }
 
     /** Compiles a method with a template; throws if the method cannot or must not be compiled. */
-    CompiledMethod compile(BoundMethod bound, ResourceMethodInvoker invoker, PathTemplate template, String route)
+    CompiledMethod compile(
+            ResourceMethodBinding bound, ResourceMethodInvoker invoker, PathTemplate template, String route)
             throws NotCompiled {
         Compiled wish = annotation(bound);
         require(wish == null || wish.value(), "it says @Compiled(false)");
@@ -72,13 +73,13 @@ final class MethodCompiler {
                 bound.settings().access().admitsAnybody(),
                 "not every caller may call it"); // The caller is known only from filters.
         checkInjection(resource.type());
-        List<Argument> arguments = new ArrayList<>();
+        List<ParameterSource> arguments = new ArrayList<>();
         MethodParameter body = null;
         MethodParameter[] parameters = bound.description().getParams();
         for (int i = 0; i < parameters.length; i++) {
             MethodParameter parameter = parameters[i];
             boolean takesBody = parameter.getParamType() == ParamType.MESSAGE_BODY;
-            arguments.add(takesBody ? new Argument.Body() : argument(i, parameter, template));
+            arguments.add(takesBody ? new ParameterSource.Body() : argument(i, parameter, template));
             body = takesBody ? parameter : body;
         }
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
@@ -89,7 +90,7 @@ final class MethodCompiler {
     }
 
     /** Returns the {@code @Compiled} of a method, or else of its class. */
-    static @Nullable Compiled annotation(BoundMethod bound) {
+    static @Nullable Compiled annotation(ResourceMethodBinding bound) {
         return bound.settings().compiled();
     }
 
@@ -107,7 +108,7 @@ final class MethodCompiler {
         return kind;
     }
 
-    private void checkSurroundings(BoundMethod bound, ResourceMethodInvoker invoker) throws NotCompiled {
+    private void checkSurroundings(ResourceMethodBinding bound, ResourceMethodInvoker invoker) throws NotCompiled {
         ResteasyProviderFactory providers = surroundings.providers();
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
@@ -156,39 +157,40 @@ final class MethodCompiler {
         require(!injected, "JAX-RS injects " + ((Member) member).getName() + " into its resource");
     }
 
-    private Argument argument(int index, MethodParameter parameter, PathTemplate template) throws NotCompiled {
+    private ParameterSource argument(int index, MethodParameter parameter, PathTemplate template) throws NotCompiled {
         String name = parameter.getParamName();
         switch (parameter.getParamType()) {
             case PATH_PARAM -> {
                 int segment = template.indexOf(name);
                 require(segment >= 0, "its @PathParam(\"" + name + "\") is not one segment of its path");
-                TextExtractor extractor = extractor(parameter, PathParam.class);
+                ParameterConverter extractor = extractor(parameter, PathParam.class);
                 require(!extractor.isCollectionOrArray(), "it takes a segment of its path as a collection");
-                return new Argument.Path(segment, extractor.reading());
+                return new ParameterSource.Path(segment, extractor.reading());
             }
             case QUERY_PARAM -> {
                 require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") does not have a plain name");
-                return new Argument.Query(name, extractor(parameter, QueryParam.class));
+                return new ParameterSource.Query(name, extractor(parameter, QueryParam.class));
             }
             case HEADER_PARAM -> {
                 require(!CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT)), "it reads the header " + name);
-                return new Argument.Header(name, extractor(parameter, HeaderParam.class));
+                return new ParameterSource.Header(name, extractor(parameter, HeaderParam.class));
             }
             case COOKIE_PARAM -> {
-                return new Argument.CookieValue(name, extractor(parameter, CookieParam.class));
+                return new ParameterSource.CookieValue(name, extractor(parameter, CookieParam.class));
             }
             default -> throw new NotCompiled("its parameter " + (index + 1) + " is a " + parameter.getParamType());
         }
     }
 
-    private TextExtractor extractor(MethodParameter parameter, Class<? extends Annotation> kind) throws NotCompiled {
+    private ParameterConverter extractor(MethodParameter parameter, Class<? extends Annotation> kind)
+            throws NotCompiled {
         Class<?> type = parameter.getType();
         boolean special = type == Cookie.class
                 || type == PathSegment.class
                 || type.getName().startsWith("java.util.Optional");
         try {
             if (!special) {
-                return new TextExtractor(parameter, kind, surroundings.providers());
+                return new ParameterConverter(parameter, kind, surroundings.providers());
             }
         } catch (RuntimeException e) {
             LOG.debug("RESTEasy converts {} in its own way", type, e);

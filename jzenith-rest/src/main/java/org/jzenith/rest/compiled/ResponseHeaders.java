@@ -48,10 +48,10 @@ final class ResponseHeaders {
     private static final Name LOCATION = Name.of(HttpHeaders.LOCATION);
 
     private final Negotiation negotiation;
-    private final Locations locations;
+    private final LocationResolver locations;
     private final Map<String, Name> names = new ConcurrentHashMap<>();
 
-    ResponseHeaders(Negotiation negotiation, Locations locations) {
+    ResponseHeaders(Negotiation negotiation, LocationResolver locations) {
         this.negotiation = negotiation;
         this.locations = locations;
     }
@@ -103,7 +103,7 @@ final class ResponseHeaders {
     private static boolean isName(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == ':' || c == ',' || c == '@' || !PlainText.is(c)) {
+            if (c == ':' || c == ',' || c == '@' || !UnreservedCharacters.is(c)) {
                 return false;
             }
         }

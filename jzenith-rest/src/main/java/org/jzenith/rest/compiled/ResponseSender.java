@@ -32,7 +32,7 @@ final class ResponseSender {
     }
 
     /** Sends the result of a method. Returns false, and sends nothing, if RESTEasy must do this. */
-    boolean send(Exchange exchange, Choice choice, CompiledMethod method, @Nullable Object value) {
+    boolean send(Exchange exchange, CachedNegotiation choice, CompiledMethod method, @Nullable Object value) {
         if (!isPlain(method, value)) {
             return false;
         }
@@ -45,7 +45,7 @@ final class ResponseSender {
         if (texts == null) {
             return false;
         }
-        EntityForm form = null;
+        EntityEncoder form = null;
         Buffer body = null;
         if (entity != null) {
             form = form(exchange, choice, method, entity, whole, ResponseHeaders.contentType(texts));
@@ -92,14 +92,14 @@ final class ResponseSender {
                 && (response.getEntity() == null || (status != NO_CONTENT && status != NOT_MODIFIED));
     }
 
-    private static EntityForm form(
+    private static EntityEncoder form(
             Exchange exchange,
-            Choice choice,
+            CachedNegotiation choice,
             CompiledMethod method,
             Object entity,
             @Nullable Response within,
             @Nullable String explicit) {
-        EntityForm form = choice.form(entity.getClass(), within != null, explicit);
+        EntityEncoder form = choice.form(entity.getClass(), within != null, explicit);
         if (form == null) {
             form = method.form(exchange, entity, within, explicit);
             choice.learn(form);

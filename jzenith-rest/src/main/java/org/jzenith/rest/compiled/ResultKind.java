@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.AsyncReturnProviders;
-import org.jzenith.rest.bridge.MethodOutcome;
+import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.StageFailure;
 
 /** What a method returns: a value, or a type that delivers one later. */
@@ -128,9 +128,9 @@ enum ResultKind {
     abstract Object again(@Nullable Object value, @Nullable Throwable failure);
 
     /** Returns the outcome in the form in which a method of {@code resource} would just have returned it. */
-    MethodOutcome outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
+    InvocationResult outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
         return this == VALUE
-                ? new MethodOutcome(resource, value, failure)
-                : new MethodOutcome(resource, again(value, failure), null);
+                ? new InvocationResult(resource, value, failure)
+                : new InvocationResult(resource, again(value, failure), null);
     }
 }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 final class Route {
 
     private HttpMethod[] httpMethods = {};
-    private MethodTable[] tables = {};
+    private MethodSelector[] tables = {};
 
     /** Adds the methods for an HTTP method, for which there must be none yet. */
-    void add(HttpMethod httpMethod, MethodTable table) {
+    void add(HttpMethod httpMethod, MethodSelector table) {
         httpMethods = Arrays.copyOf(httpMethods, httpMethods.length + 1);
         httpMethods[httpMethods.length - 1] = httpMethod;
         tables = Arrays.copyOf(tables, tables.length + 1);
@@ -20,7 +20,7 @@ final class Route {
 
     /** Returns the methods for an HTTP method; null if RESTEasy answers it. */
     @Nullable
-    MethodTable table(HttpMethod httpMethod) {
+    MethodSelector table(HttpMethod httpMethod) {
         for (int i = 0; i < httpMethods.length; i++) {
             if (httpMethods[i].equals(httpMethod)) {
                 return tables[i];

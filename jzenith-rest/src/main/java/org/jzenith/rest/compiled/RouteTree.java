@@ -11,7 +11,7 @@ import org.jzenith.rest.compiled.PathTemplate.Segment;
 final class RouteTree {
 
     private static final class Node {
-        private final Segments<Node> literals = new Segments<>();
+        private final SegmentMap<Node> literals = new SegmentMap<>();
         private @Nullable Node parameter;
         private @Nullable Route route;
     }
@@ -89,7 +89,7 @@ final class RouteTree {
             if (c == '/') {
                 break;
             }
-            if (!PlainText.is(c)) {
+            if (!UnreservedCharacters.is(c)) {
                 return -1;
             }
         }

@@ -16,15 +16,15 @@ import org.jboss.resteasy.spi.WriterException;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MethodInjectorFactory;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.CompiledDispatch;
+import org.jzenith.rest.compiled.CompilerContext;
 import org.jzenith.rest.compiled.DispatchCompiler;
-import org.jzenith.rest.compiled.Surroundings;
 import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.entity.UnreadablePartException;
@@ -61,9 +61,9 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
-        workers = Workers.create("rest-blocking-", settings.blockingThreads());
-        writers = Workers.create("rest-writing-", settings.blockingThreads());
-        validator = new RequestValidator(injector.getInstance(AfterStart.class));
+        workers = BlockingExecutor.create("rest-blocking-", settings.blockingThreads());
+        writers = BlockingExecutor.create("rest-writing-", settings.blockingThreads());
+        validator = new RequestValidator(injector.getInstance(DeferredStartupTasks.class));
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
         try {
@@ -83,7 +83,7 @@ public final class JaxRsDispatch implements AutoCloseable {
                 new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenge());
         List<Problem> problems = new ArrayList<>();
-        Resources resources = new Resources(dispatcher.getRegistry(), providers, methods, injector);
+        ResourceRegistrar resources = new ResourceRegistrar(dispatcher.getRegistry(), providers, methods, injector);
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
@@ -105,7 +105,8 @@ public final class JaxRsDispatch implements AutoCloseable {
         return compile(
                 new DispatchCompiler(
                         handler,
-                        new Surroundings(providers, handler.negotiation(), validator, resources::instances, settings),
+                        new CompilerContext(
+                                providers, handler.negotiation(), validator, resources::instances, settings),
                         methods.atBoot(),
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
                 injector.getInstance(DispatchReport.class));
@@ -178,8 +179,8 @@ public final class JaxRsDispatch implements AutoCloseable {
      */
     @Override
     public void close() {
-        Workers.close(workers);
-        Workers.close(writers);
+        BlockingExecutor.close(workers);
+        BlockingExecutor.close(writers);
         validator.close();
         runtimeDelegate.close();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jboss.resteasy.util.IsHttpMethod;
 import org.jzenith.core.error.Problem;
-import org.jzenith.rest.spi.Lineage;
+import org.jzenith.rest.spi.AnnotationSources;
 
 /**
  * Finds name bindings (Jakarta REST 6.5.2) to which nothing is bound: without its filter, for example one that
@@ -29,7 +29,8 @@ final class NameBindings {
     NameBindings(Iterable<?> providers, Set<Method> dynamic) {
         this.dynamic = dynamic;
         for (Object provider : providers) {
-            for (Class<?> type : Lineage.types(provider instanceof Class<?> own ? own : provider.getClass())) {
+            for (Class<?> type :
+                    AnnotationSources.types(provider instanceof Class<?> own ? own : provider.getClass())) {
                 bound.addAll(bindings(type));
             }
         }

@@ -13,7 +13,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.error.Repetitions;
+import org.jzenith.rest.error.LogRateLimiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -27,8 +27,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThrowableMapper.class);
 
-    private final Repetitions unavailabilities = new Repetitions(1, Integer.MAX_VALUE);
-    private final Repetitions failures = Repetitions.ofStackTraces();
+    private final LogRateLimiter unavailabilities = new LogRateLimiter(1, Integer.MAX_VALUE);
+    private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
 
     @Override
     public Response toResponse(Throwable throwable) {
@@ -120,11 +120,11 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     /** While a database is unavailable, each request would cause a line, so most are only counted. */
     private void log(ServiceUnavailableException unavailable) {
         int untold = unavailabilities.next(unavailable);
-        if (untold == Repetitions.UNTOLD && !LOG.isDebugEnabled()) {
+        if (untold == LogRateLimiter.UNTOLD && !LOG.isDebugEnabled()) {
             return;
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        LOG.atLevel(untold == Repetitions.UNTOLD ? Level.DEBUG : Level.WARN)
+        LOG.atLevel(untold == LogRateLimiter.UNTOLD ? Level.DEBUG : Level.WARN)
                 .log(
                         "{} {} was answered with 503: {}{}",
                         request == null ? "" : request.getHttpMethod(),
@@ -132,13 +132,13 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                                 ? "a request"
                                 : request.getUri().getAbsolutePath().getRawPath(),
                         unavailable.getMessage(),
-                        Repetitions.more(untold));
+                        LogRateLimiter.more(untold));
     }
 
     /** Whoever finds an input that fails can cause as many stack traces as requests, so most are only counted. */
     private void log(int status, Throwable cause) {
-        int untold = status >= 500 ? failures.next(cause) : Repetitions.UNTOLD;
-        if (untold == Repetitions.UNTOLD && !LOG.isDebugEnabled()) {
+        int untold = status >= 500 ? failures.next(cause) : LogRateLimiter.UNTOLD;
+        if (untold == LogRateLimiter.UNTOLD && !LOG.isDebugEnabled()) {
             return;
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
@@ -146,8 +146,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         String path = request == null
                 ? "a request"
                 : request.getUri().getAbsolutePath().getRawPath();
-        if (untold != Repetitions.UNTOLD) {
-            LOG.error("{} {} failed with {}{}", method, path, status, Repetitions.more(untold), cause);
+        if (untold != LogRateLimiter.UNTOLD) {
+            LOG.error("{} {} failed with {}{}", method, path, status, LogRateLimiter.more(untold), cause);
         } else {
             LOG.debug("{} {} was answered with {}", method, path, status, cause);
         }

@@ -54,7 +54,7 @@ final class DataSourceBodyProvider extends DataSourceProvider {
             MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders,
             AsyncOutputStream out) {
-        return new WorkerWrite(workers, out, body -> {
+        return new BlockingBodyWrite(workers, out, body -> {
             try (InputStream in = source.getInputStream()) {
                 in.transferTo(body);
             }

@@ -104,7 +104,7 @@ final class FileBodyProvider extends FileProvider {
             return CompletableFuture.completedFuture(null);
         }
         ByteRange range = range(file, httpHeaders);
-        return new WorkerWrite(workers, entityStream, body -> copy(file, range, body));
+        return new BlockingBodyWrite(workers, entityStream, body -> copy(file, range, body));
     }
 
     /** The head of a file that cannot be sent would not be that of the answer to GET. */

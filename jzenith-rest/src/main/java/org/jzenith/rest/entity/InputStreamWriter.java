@@ -34,6 +34,6 @@ final class InputStreamWriter extends InputStreamProvider {
             MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders,
             AsyncOutputStream out) {
-        return new WorkerWrite(workers, out, stream::transferTo, stream);
+        return new BlockingBodyWrite(workers, out, stream::transferTo, stream);
     }
 }

@@ -73,7 +73,7 @@ final class ReaderBodyProvider extends ReaderProvider implements AsyncMessageBod
             MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders,
             AsyncOutputStream out) {
-        return new WorkerWrite(workers, out, body -> encode(reader, charset(mediaType), body), reader);
+        return new BlockingBodyWrite(workers, out, body -> encode(reader, charset(mediaType), body), reader);
     }
 
     private static String charset(MediaType mediaType) {

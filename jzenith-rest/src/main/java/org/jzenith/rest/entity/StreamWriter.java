@@ -68,7 +68,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
             httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
         RequestContext request = RequestContext.current();
-        StreamWrite write = new StreamWrite(format, elements(genericType, annotations, mediaType), out, request);
+        StreamBodySubscriber write =
+                new StreamBodySubscriber(format, elements(genericType, annotations, mediaType), out, request);
         Flowable<?> onEventLoop =
                 flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
@@ -79,7 +80,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         return write;
     }
 
-    private static void start(StreamWrite write, Flowable<?> source, RequestContext request) {
+    private static void start(StreamBodySubscriber write, Flowable<?> source, RequestContext request) {
         source.subscribe(write);
         request.runLater(
                 write::open); // Behind a failure of the subscription itself, which is still answered like any other.

@@ -33,6 +33,6 @@ final class StreamingOutputWriter extends StreamingOutputProvider implements Asy
             MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders,
             AsyncOutputStream out) {
-        return new WorkerWrite(workers, out, output::write);
+        return new BlockingBodyWrite(workers, out, output::write);
     }
 }

@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.metrics.OwnGauges;
+import org.jzenith.core.metrics.ScopedGauges;
 
 /** The meters of what clients make the server hold, and of whom it turns away because of that. Safe on any thread. */
 public final class BufferMetrics implements AutoCloseable {
 
     private static final String CLOSED = "Connections that were closed because of what they made the server hold";
 
-    private final LateRegistry registry;
+    private final LazyMeterRegistry registry;
     private final boolean enabled;
-    private final OwnGauges gauges = new OwnGauges();
+    private final ScopedGauges gauges = new ScopedGauges();
     private final List<Runnable> removals = new ArrayList<>();
 
     @Inject
-    BufferMetrics(LateRegistry registry, MetricsConfiguration configuration) {
+    BufferMetrics(LazyMeterRegistry registry, MetricsConfiguration configuration) {
         this.registry = registry;
         this.enabled = configuration.enabled();
     }

@@ -39,7 +39,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private static final String OPEN_METRICS_1 = OPEN_METRICS + "; version=1.0.0; charset=utf-8";
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final LateRegistry registry;
+    private final LazyMeterRegistry registry;
     private final boolean enabled;
     private final Vertx vertx;
     private final WorkerExecutor reader;
@@ -47,7 +47,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private final Map<String, Future<Buffer>> waiting = new ConcurrentHashMap<>();
 
     @Inject
-    MetricsEndpoint(LateRegistry registry, MetricsConfiguration configuration, Vertx vertx) {
+    MetricsEndpoint(LazyMeterRegistry registry, MetricsConfiguration configuration, Vertx vertx) {
         this.registry = registry;
         this.enabled = configuration.enabled();
         this.vertx = vertx;

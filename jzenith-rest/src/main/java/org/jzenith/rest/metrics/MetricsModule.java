@@ -10,7 +10,7 @@ public final class MetricsModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        bind(LateRegistry.class).in(Scopes.SINGLETON);
+        bind(LazyMeterRegistry.class).in(Scopes.SINGLETON);
         bind(BufferMetrics.class).in(Scopes.SINGLETON);
         restBinder(binder()).route("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);
     }

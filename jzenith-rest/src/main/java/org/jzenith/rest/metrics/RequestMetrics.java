@@ -16,8 +16,8 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.metrics.OwnGauges;
-import org.jzenith.core.plugin.AfterStart;
+import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
@@ -40,15 +40,19 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
     private static final ExchangeObserver NONE = new ExchangeObserver() {};
 
-    private final LateRegistry registry;
+    private final LazyMeterRegistry registry;
     private final Vertx vertx;
-    private final AfterStart afterStart;
+    private final DeferredStartupTasks afterStart;
     private final boolean enabled;
-    private final OwnGauges gauges = new OwnGauges();
+    private final ScopedGauges gauges = new ScopedGauges();
     private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
 
     @Inject
-    RequestMetrics(LateRegistry registry, Vertx vertx, AfterStart afterStart, MetricsConfiguration configuration) {
+    RequestMetrics(
+            LazyMeterRegistry registry,
+            Vertx vertx,
+            DeferredStartupTasks afterStart,
+            MetricsConfiguration configuration) {
         this.registry = registry;
         this.vertx = vertx;
         this.afterStart = afterStart;

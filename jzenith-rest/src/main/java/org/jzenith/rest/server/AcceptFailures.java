@@ -6,7 +6,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import org.jzenith.rest.error.Repetitions;
+import org.jzenith.rest.error.LogRateLimiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +19,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptFailures.class);
 
     private final int maxConnections;
-    private final Repetitions repetitions = Repetitions.oneIn(Duration.ofMinutes(1));
+    private final LogRateLimiter repetitions = LogRateLimiter.oneIn(Duration.ofMinutes(1));
 
     /** Takes {@code rest.max-connections}. */
     AcceptFailures(int maxConnections) {
@@ -33,7 +33,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
             return;
         }
         int untold = repetitions.next(failure);
-        if (untold != Repetitions.UNTOLD) {
+        if (untold != LogRateLimiter.UNTOLD) {
             LOG.error(
                     "No connection can be accepted, since no file descriptor is left: all {} are in use ({}; {} attempts since the last "
                             + "report failed, too). Fix: raise the limit with ulimit -n, or with LimitNOFILE of systemd, above rest.max-connections = {}, "

@@ -22,16 +22,16 @@ final class ByteCounter extends ChannelDuplexHandler {
 
     private static final int CR_LF_CR_LF = 0x0d0a0d0a;
 
-    private final TrackedConnection connection;
+    private final ServerConnection connection;
     private final ConnectionBytes bytes;
 
-    private ByteCounter(TrackedConnection connection) {
+    private ByteCounter(ServerConnection connection) {
         this.connection = connection;
         this.bytes = connection.bytes();
     }
 
     /** Counts the bytes of a connection, of which nothing has arrived yet. */
-    static void install(HttpConnection connection, TrackedConnection tracked) {
+    static void install(HttpConnection connection, ServerConnection tracked) {
         if (connection instanceof ConnectionBase base) {
             base.channel().pipeline().addFirst("bytes", new ByteCounter(tracked));
         }

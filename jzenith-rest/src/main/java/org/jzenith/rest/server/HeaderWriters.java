@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
-import org.jzenith.rest.error.Repetitions;
+import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +25,7 @@ final class HeaderWriters {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderWriters.class);
 
     private final List<HeaderWriter> writers;
-    private final Repetitions failures = Repetitions.oneIn(Duration.ofMinutes(1));
+    private final LogRateLimiter failures = LogRateLimiter.oneIn(Duration.ofMinutes(1));
 
     HeaderWriters(List<HeaderWriter> writers) {
         this.writers = writers;
@@ -39,7 +39,7 @@ final class HeaderWriters {
      * Returns a handler that sits between Vert.x and what encodes the responses of a connection, so that it sees all of
      * them.
      */
-    ChannelHandler on(TrackedConnection connection) {
+    ChannelHandler on(ServerConnection connection) {
         return new ChannelOutboundHandlerAdapter() {
             @Override
             @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
@@ -70,8 +70,8 @@ final class HeaderWriters {
             } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
                 OutOfMemory.check(e);
                 int untold = failures.next(e);
-                if (untold != Repetitions.UNTOLD) {
-                    LOG.error("{} failed{}", writer.getClass().getName(), Repetitions.more(untold), e);
+                if (untold != LogRateLimiter.UNTOLD) {
+                    LOG.error("{} failed{}", writer.getClass().getName(), LogRateLimiter.more(untold), e);
                 }
             }
         }

@@ -29,7 +29,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final Duration drainDelay;
     private final Duration drainTimeout;
     private @Nullable HttpServer server;
-    private @Nullable HttpConnections connections;
+    private @Nullable EventLoopServer connections;
 
     HttpVerticle(
             HttpServerOptions options,
@@ -56,7 +56,7 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        HttpConnections opening = new HttpConnections(
+        EventLoopServer opening = new EventLoopServer(
                 vertx,
                 options,
                 router,

@@ -30,7 +30,7 @@ final class InvalidRequests {
         if (cause instanceof TooLongHttpHeaderException) {
             return 431;
         }
-        if (cause instanceof RequestGate.UnknownVersionException) {
+        if (cause instanceof Http1GuardHandler.UnknownVersionException) {
             return 505;
         }
         return cause instanceof TooLongFrameException ? 413 : 400;

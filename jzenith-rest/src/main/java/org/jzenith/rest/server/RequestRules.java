@@ -25,12 +25,12 @@ final class RequestRules {
     private static final String HTTPS = "https:";
 
     private final int maxHeaders;
-    private final PlainHead plainHead;
+    private final FastHeadCheck plainHead;
 
     /** Takes the maximum number of headers of a request. */
     RequestRules(int maxHeaders) {
         this.maxHeaders = maxHeaders;
-        this.plainHead = new PlainHead(maxHeaders);
+        this.plainHead = new FastHeadCheck(maxHeaders);
     }
 
     /**

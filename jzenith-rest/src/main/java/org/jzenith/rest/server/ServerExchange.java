@@ -26,7 +26,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
      */
     private record Deadline(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
 
-    private final TrackedConnection connection;
+    private final ServerConnection connection;
     private final HttpServerRequest request;
     private final RequestScope scope;
     private @Nullable String route;
@@ -37,7 +37,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     /** Takes a request that begins now, and writes its id and the time to the response. */
     ServerExchange(
-            TrackedConnection connection, HttpServerRequest request, String id, CharSequence date, long nanoTime) {
+            ServerConnection connection, HttpServerRequest request, String id, CharSequence date, long nanoTime) {
         this.connection = connection;
         this.request = request;
         this.scope = new RequestScope(id);

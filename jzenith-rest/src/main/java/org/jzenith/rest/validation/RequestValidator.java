@@ -27,7 +27,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private final Executor afterStart;
     private final MessageLanguages languages = new MessageLanguages();
-    private @Nullable ValidatorStart factory;
+    private @Nullable LazyValidatorFactory factory;
     private volatile @Nullable Validator validator;
     private volatile @Nullable Validator validatorOfResults;
 
@@ -75,21 +75,21 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private synchronized boolean startIf(boolean needed) {
         if (needed && factory == null) {
-            factory = ValidatorStart.begin(afterStart);
+            factory = LazyValidatorFactory.begin(afterStart);
         }
         return needed;
     }
 
-    private synchronized ValidatorStart startedFor(Method method) {
+    private synchronized LazyValidatorFactory startedFor(Method method) {
         if (factory == null) {
-            factory = ValidatorStart.begin(afterStart, method);
+            factory = LazyValidatorFactory.begin(afterStart, method);
         } else {
             factory.prepare(method);
         }
         return factory;
     }
 
-    private synchronized ValidatorStart started() {
+    private synchronized LazyValidatorFactory started() {
         if (factory == null) {
             throw new IllegalStateException("Nothing is to be validated");
         }
@@ -99,7 +99,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     private Validator validator() {
         Validator known = validator;
         if (known == null) {
-            known = ViolationLimit.validator(started().join(), 0, null);
+            known = BoundedMessageInterpolator.validator(started().join(), 0, null);
             validator = known;
         }
         return known;
@@ -153,7 +153,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     boolean isValid(Predicate<Validator> validation) {
         try {
             return validation.test(validator());
-        } catch (ViolationLimit.Exceeded e) {
+        } catch (BoundedMessageInterpolator.Exceeded e) {
             return false;
         }
     }
@@ -161,8 +161,9 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     private Set<ConstraintViolation<Object>> violations(
             Function<Validator, Set<ConstraintViolation<Object>>> validation, @Nullable Locale language) {
         try {
-            return validation.apply(ViolationLimit.validator(started().join(), ViolationLimit.MOST, language));
-        } catch (ViolationLimit.Exceeded e) {
+            return validation.apply(
+                    BoundedMessageInterpolator.validator(started().join(), BoundedMessageInterpolator.MOST, language));
+        } catch (BoundedMessageInterpolator.Exceeded e) {
             return Set.of();
         }
     }

@@ -47,7 +47,7 @@ public final class Violations {
     /** None are told where there are too many. */
     private static String count(int told) {
         if (told == 0) {
-            return "more than " + ViolationLimit.MOST + " constraints.";
+            return "more than " + BoundedMessageInterpolator.MOST + " constraints.";
         }
         return told == 1 ? "a constraint." : told + " constraints.";
     }

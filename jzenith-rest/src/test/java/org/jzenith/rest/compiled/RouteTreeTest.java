@@ -113,7 +113,7 @@ class RouteTreeTest {
             }
             ResourceMethodRegistry registry = (ResourceMethodRegistry) dispatcher.getRegistry();
             JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
-            Surroundings surroundings = new Surroundings(
+            CompilerContext surroundings = new CompilerContext(
                     providers,
                     handler.negotiation(),
                     new RequestValidator(Runnable::run),
@@ -160,7 +160,7 @@ class RouteTreeTest {
             }
         }
 
-        MethodTable table(String httpMethod, String path) {
+        MethodSelector table(String httpMethod, String path) {
             Route route = routes.find(path, 0);
             return route == null ? null : route.table(HttpMethod.valueOf(httpMethod));
         }
@@ -208,9 +208,9 @@ class RouteTreeTest {
     private static void check(TemplateSet templates) throws Exception {
         Application application = Application.of(templates);
         for (String httpMethod : List.of("GET", "POST")) {
-            IdentityHashMap<MethodTable, String> first = new IdentityHashMap<>();
+            IdentityHashMap<MethodSelector, String> first = new IdentityHashMap<>();
             for (String path : PATHS) {
-                MethodTable table = application.table(httpMethod, path);
+                MethodSelector table = application.table(httpMethod, path);
                 String known = table == null ? null : first.putIfAbsent(table, path);
                 if (known != null) {
                     CompiledMethod chosen = table.compiled(application.match(httpMethod, known));

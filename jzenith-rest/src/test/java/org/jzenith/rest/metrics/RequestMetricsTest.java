@@ -81,7 +81,7 @@ class RequestMetricsTest {
                 .start()) {
             application
                     .injector()
-                    .getInstance(LateRegistry.class)
+                    .getInstance(LazyMeterRegistry.class)
                     .get(); // Until it exists, what is measured waits in a list.
             URI uri = URI.create(
                     "http://127.0.0.1:" + application.addresses().get(0).port() + "/users/1");

@@ -1,0 +1,82 @@
+package org.jzenith.core;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.util.Providers;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigBinding;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.plugin.DeferredStartupTasks;
+
+/**
+ * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), what follows the
+ * start, the configurations, the table of their sources, and the application's own arguments.
+ */
+final class RuntimeModule extends AbstractModule {
+
+    private static final Provider<?> NOT_STARTED = () -> {
+        throw new IllegalStateException("Nothing is made while an application is only checked");
+    };
+
+    private final @Nullable Vertx vertx;
+    private final Set<ConfigBinding> bindings;
+    private final Map<ConfigBinding, Object> configurations;
+    private final @Nullable ConfigTable table;
+    private final List<String> arguments;
+
+    private RuntimeModule(
+            @Nullable Vertx vertx,
+            Set<ConfigBinding> bindings,
+            Map<ConfigBinding, Object> configurations,
+            @Nullable ConfigTable table,
+            List<String> arguments) {
+        this.vertx = vertx;
+        this.bindings = bindings;
+        this.configurations = configurations;
+        this.table = table;
+        this.arguments = arguments;
+    }
+
+    static RuntimeModule of(Vertx vertx, LoadedConfiguration configuration) {
+        Map<ConfigBinding, Object> instances = configuration.instancesByBinding();
+        return new RuntimeModule(
+                vertx, instances.keySet(), instances, configuration.table(), configuration.applicationArguments());
+    }
+
+    /**
+     * Binds the same keys without instances, to find the problems of injection although the application will not start.
+     */
+    static RuntimeModule forCheck(Set<ConfigBinding> bindings) {
+        return new RuntimeModule(null, bindings, Map.of(), null, List.of());
+    }
+
+    @Override
+    protected void configure() {
+        bind(Key.get(Vertx.class), vertx);
+        bind(Key.get(DeferredStartupTasks.class), vertx == null ? null : new DeferredStartupTasks(vertx));
+        bind(Key.get(ConfigTable.class), table);
+        bind(
+                Key.get(io.vertx.reactivex.core.Vertx.class),
+                vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
+        bind(ApplicationArguments.class).toInstance(new ApplicationArguments(arguments));
+        bindings.forEach(binding -> bindUnchecked(binding.key(), configurations.get(binding)));
+    }
+
+    @SuppressWarnings("unchecked") // the instance was made for that key
+    private <T> void bindUnchecked(Key<T> key, @Nullable Object instance) {
+        bind(key, (T) instance);
+    }
+
+    @SuppressWarnings("unchecked") // a provider that only throws provides any type
+    private <T> void bind(Key<T> key, @Nullable T instance) {
+        // Not bound with toInstance: Guice would search all members of the instance, and load the classes they name,
+        // for injection points.
+        bind(key).toProvider(instance == null ? (Provider<T>) NOT_STARTED : Providers.of(instance));
+    }
+}

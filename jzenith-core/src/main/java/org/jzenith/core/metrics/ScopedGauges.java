@@ -1,0 +1,42 @@
+package org.jzenith.core.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The gauges of one part of an application, which removes them when it stops. The registry may belong to the user and
+ * be bound to the next application too. It keeps the first gauge of a name, which would then report on what no longer
+ * exists. Safe on any thread.
+ */
+public final class ScopedGauges implements AutoCloseable {
+
+    private final List<Runnable> removals = new ArrayList<>();
+    private boolean closed;
+
+    /**
+     * Adds a gauge that reads {@code of}, which is only weakly referenced. Adds nothing after {@link #close()}, or if
+     * the registry already has this gauge of another application.
+     */
+    public synchronized <T> void add(
+            MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
+        if (!closed && registry.find(name).tags(tags).gauge() == null) {
+            Gauge gauge = Gauge.builder(name, of, value)
+                    .description(description)
+                    .tags(tags)
+                    .register(registry);
+            removals.add(() -> registry.remove(gauge));
+        }
+    }
+
+    /** Removes the gauges. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        removals.forEach(Runnable::run);
+        removals.clear();
+    }
+}

@@ -1,0 +1,54 @@
+package org.jzenith.core.plugin;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/**
+ * Something that a start needs only later, created in the meantime on a thread of its own. That pays off even on one
+ * processor: the thread takes its processor time from the JVM's compilers, which compile more during a start than is
+ * ever used.
+ *
+ * @param <T> the type of what is created
+ */
+public final class BackgroundInit<T> {
+
+    private final CompletableFuture<T> made = new CompletableFuture<>();
+
+    private BackgroundInit() {}
+
+    /** Begins to create something on a new daemon thread with the name {@code thread}. */
+    public static <T> BackgroundInit<T> begin(String thread, Supplier<? extends T> maker) {
+        requireNonNull(maker, "maker");
+        BackgroundInit<T> ahead = new BackgroundInit<>();
+        Thread made = new Thread(() -> ahead.make(maker), requireNonNull(thread, "thread"));
+        made.setDaemon(true);
+        made.start();
+        return ahead;
+    }
+
+    private void make(Supplier<? extends T> maker) {
+        try {
+            made.complete(maker.get());
+        } catch (Throwable e) { // An Error too: get() must not wait forever.
+            made.completeExceptionally(e);
+        }
+    }
+
+    /** Waits until the creation has ended, and returns what was created or throws what its creation threw. */
+    public T get() {
+        try {
+            return made.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException thrown) {
+                throw thrown;
+            }
+            if (e.getCause() instanceof Error thrown) {
+                throw thrown;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.jzenith.postgresql;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The limits of a client, in the form that its {@link EventLoopPool}s need.
+ *
+ * @param subject the namespace of the configuration, for messages
+ * @param direct whether the client is connected to the server itself, which enforces timeouts and accepts LISTEN
+ * @param pipeliningLimit how many quick statements may share a connection; 1 if each statement is prepared again
+ */
+record PoolSettings(
+        String subject,
+        int poolSize,
+        int poolQueue,
+        int maxListSize,
+        long connectNanos,
+        long acquireNanos,
+        long statementNanos,
+        long idleInTransactionNanos,
+        long lifetimeNanos,
+        long idleNanos,
+        int pipeliningLimit,
+        boolean direct) {
+
+    /** How long after its timeout a statement or a goodbye may still be answered before the connection is cut off. */
+    static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    static PoolSettings of(String subject, PostgresqlConfiguration configuration) {
+        boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
+        return new PoolSettings(
+                subject,
+                configuration.poolSize(),
+                configuration.poolQueue(),
+                configuration.maxListSize(),
+                configuration.connectTimeout().toNanos(),
+                configuration.acquireTimeout().toNanos(),
+                configuration.statementTimeout().toNanos(),
+                configuration.idleInTransactionTimeout().toNanos(),
+                configuration.maxLifetime().toNanos(),
+                configuration.idleTimeout().toNanos(),
+                direct && configuration.statementCacheSize() > 0 ? configuration.pipeliningLimit() : 1,
+                direct);
+    }
+
+    /** Returns how often a lane checks what has taken too long: often enough for the shortest of its limits. */
+    long tickMillis() {
+        long shortest = Math.min(
+                Math.min(connectNanos, acquireNanos), Math.min(statementNanos, Math.min(lifetimeNanos, idleNanos)));
+        return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(shortest) / 4));
+    }
+}

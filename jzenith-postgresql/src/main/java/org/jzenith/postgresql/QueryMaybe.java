@@ -1,0 +1,62 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Maybe;
+import io.reactivex.MaybeObserver;
+import io.reactivex.exceptions.Exceptions;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.RowSet;
+
+/** The row that a statement finds, if it finds one; each subscription executes the statement. */
+final class QueryMaybe<T> extends Maybe<T> {
+
+    private final SqlStatement question;
+    private final RowMapping<T> mapping;
+    private final Statements source;
+
+    QueryMaybe(SqlStatement question, RowMapping<T> mapping, Statements source) {
+        this.question = question;
+        this.mapping = mapping;
+        this.source = source;
+    }
+
+    @Override
+    protected void subscribeActual(MaybeObserver<? super T> observer) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(question, source.lanes()) {
+            @Override
+            Future<RowSet<Row>> send(PooledConnection slot) {
+                return question.ask(slot.connection());
+            }
+
+            @Override
+            void succeed(RowSet<Row> rows) {
+                T value;
+                try {
+                    RowIterator<Row> iterator = rows.iterator();
+                    if (!iterator.hasNext()) {
+                        observer.onComplete();
+                        return;
+                    }
+                    if (rows.size() > 1) {
+                        throw new RowMappingException(
+                                "The statement found " + rows.size() + " rows (expected: one at most)", null);
+                    }
+                    value = mapping.of(rows).apply(iterator.next());
+                } catch (Throwable e) {
+                    observer.onError(unmapped(e, question));
+                    Exceptions.throwIfFatal(e);
+                    return;
+                }
+                observer.onSuccess(value);
+            }
+
+            @Override
+            void fail(Throwable failure) {
+                observer.onError(failure);
+            }
+        };
+        observer.onSubscribe(call);
+        source.start(call);
+    }
+}

@@ -1,0 +1,46 @@
+package org.jzenith.postgresql;
+
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import org.jspecify.annotations.Nullable;
+
+/** The number of rows that a statement changes, in total for a batch; each subscription executes the statement. */
+final class UpdateSingle extends Single<Integer> {
+
+    private final SqlStatement question;
+    private final Statements source;
+
+    UpdateSingle(SqlStatement question, Statements source) {
+        this.question = question;
+        this.source = source;
+    }
+
+    @Override
+    protected void subscribeActual(SingleObserver<? super Integer> observer) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(question, source.lanes()) {
+            @Override
+            Future<RowSet<Row>> send(PooledConnection slot) {
+                return question.ask(slot.connection());
+            }
+
+            @Override
+            void succeed(RowSet<Row> rows) {
+                int count = 0;
+                for (@Nullable RowSet<Row> each = rows; each != null; each = each.next()) {
+                    count += each.rowCount();
+                }
+                observer.onSuccess(count);
+            }
+
+            @Override
+            void fail(Throwable failure) {
+                observer.onError(failure);
+            }
+        };
+        observer.onSubscribe(call);
+        source.start(call);
+    }
+}

@@ -1,0 +1,26 @@
+package org.jzenith.redis;
+
+import io.vertx.core.Vertx;
+import java.util.List;
+
+/** Sends commands, on the shared connections of a client or on that of a session. Safe on any thread. */
+interface CommandExecutor {
+
+    /** Sends a command or refuses it; either may happen later, on an event loop. */
+    void submit(Call call);
+
+    /** Sends commands one right after the other on the same connection. */
+    void submitAll(List<? extends Call> calls);
+
+    /**
+     * Sends these commands, which begin with {@code MULTI} and end with {@code EXEC}, so that either all of them take
+     * effect or none does.
+     */
+    void submitTransaction(List<? extends Call> parts);
+
+    Vertx vertx();
+
+    ConnectionSettings settings();
+
+    RedisMetrics metrics();
+}

@@ -1,0 +1,72 @@
+package org.jzenith.redis;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Redis;
+import io.vertx.redis.client.RedisConnection;
+import io.vertx.redis.client.RedisOptions;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.ClientConnector;
+import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.client.TurnFlushing;
+
+/**
+ * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the
+ * driver, which closes everything when it is closed.
+ */
+final class ConnectionFactory implements ClientConnector<RedisConnection> {
+
+    private final Vertx vertx;
+    private final RedisOptions options;
+    private final Context context;
+    private @Nullable Redis redis;
+    private boolean cutOff;
+
+    ConnectionFactory(Vertx vertx, RedisOptions options, Context context) {
+        this.vertx = vertx;
+        this.options = options;
+        this.context = context;
+    }
+
+    @Override
+    public Future<RedisConnection> open() {
+        Promise<RedisConnection> opened = Promise.promise();
+        context.runOnContext(nothing -> connect(opened));
+        return opened.future();
+    }
+
+    private void connect(Promise<RedisConnection> opened) {
+        if (cutOff) {
+            opened.fail("given up before");
+            return;
+        }
+        try {
+            Redis client = Redis.createClient(TurnFlushing.of(vertx), new RedisOptions(options));
+            redis = client;
+            client.connect().onComplete(done -> {
+                if (done.succeeded() && !cutOff) {
+                    opened.complete(done.result());
+                } else {
+                    opened.fail(done.succeeded() ? new java.io.IOException("given up before") : done.cause());
+                }
+            });
+        } catch (RuntimeException e) { // thrown by the driver for an invalid host
+            opened.fail(e);
+        }
+    }
+
+    /** On any thread. */
+    @Override
+    public void cutOff() {
+        EventLoops.run(context, () -> {
+            cutOff = true;
+            Redis client = redis;
+            redis = null;
+            if (client != null) {
+                client.close();
+            }
+        });
+    }
+}

@@ -1,0 +1,28 @@
+package org.jzenith.redis;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The limits of a client, in the form that its {@link EventLoopConnection}s need.
+ *
+ * @param subject the namespace of the configuration, for messages
+ */
+record ConnectionSettings(String subject, int queueSize, int sessionLimit, long connectNanos, long commandNanos) {
+
+    /** How long a connection may be idle before the server is asked for a sign of life. */
+    static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    static ConnectionSettings of(String subject, RedisConfiguration configuration) {
+        return new ConnectionSettings(
+                subject,
+                configuration.queueSize(),
+                configuration.sessionLimit(),
+                configuration.connectTimeout().toNanos(),
+                configuration.commandTimeout().toNanos());
+    }
+
+    /** Returns how often a lane checks what has taken too long: often enough for the shortest of its limits. */
+    long tickMillis() {
+        return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, commandNanos)) / 4));
+    }
+}

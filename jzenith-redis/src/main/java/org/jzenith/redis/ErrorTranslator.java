@@ -1,0 +1,118 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.Response;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Distinguishes failures of the server and the network from failures of commands, and has the messages. */
+final class ErrorTranslator {
+
+    /** The errors that mean that the server currently does not serve us, for whatever reason. */
+    private static final Set<String> UNAVAILABLE = Set.of(
+            "LOADING",
+            "BUSY",
+            "READONLY",
+            "MASTERDOWN",
+            "CLUSTERDOWN",
+            "TRYAGAIN",
+            "NOREPLICAS",
+            "MISCONF",
+            "OOM",
+            "NOAUTH");
+
+    /** Those among them that come from a server which the name no longer leads to, or not yet. */
+    private static final Set<String> REPLACED = Set.of("READONLY", "MASTERDOWN", "LOADING");
+
+    private ErrorTranslator() {}
+
+    /** Returns whether another server may have replaced the one that gives this answer, as after a failover. */
+    static boolean isOfReplacedServer(Throwable failure) {
+        return failure instanceof Response
+                && REPLACED.contains(RedisCommandException.code(String.valueOf(failure.getMessage())));
+    }
+
+    /** Returns the failure to report for a command: its own failure, or that the server is not available. */
+    static Throwable told(Throwable failure, ConnectionSettings settings) {
+        if (failure instanceof RedisUnavailableException) {
+            return failure;
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (message.startsWith("Redis command is not valid")) { // The message would show the arguments.
+            return new IllegalArgumentException("The command has a wrong number of arguments");
+        }
+        if (failure instanceof IOException || isOfClosedConnection(message)) {
+            return connectionLost(settings, failure);
+        }
+        if (failure instanceof Response) {
+            RedisCommandException answered = new RedisCommandException(message, failure);
+            return UNAVAILABLE.contains(answered.code())
+                    ? new RedisUnavailableException(
+                            "The server of " + settings.subject() + " refuses: " + message, failure)
+                    : answered;
+        }
+        return failure;
+    }
+
+    /** The driver has no exception types for these failures. */
+    private static boolean isOfClosedConnection(String message) {
+        return message.startsWith("CONNECTION_CLOSED")
+                || message.startsWith("Connection is closed")
+                || message.startsWith("Connection was closed");
+    }
+
+    static RedisUnavailableException connectionLost(ConnectionSettings settings, @Nullable Throwable cause) {
+        return new RedisUnavailableException(
+                "The connection to the server of " + settings.subject() + " was lost before it answered"
+                        + (cause != null && isOfReplacedServer(cause) ? ": " + cause.getMessage() : ""),
+                cause);
+    }
+
+    static RedisUnavailableException noAnswer(ConnectionSettings settings) {
+        return new RedisUnavailableException(
+                "A command took longer than " + limit(settings, "command-timeout", settings.commandNanos()), null);
+    }
+
+    static RedisUnavailableException notConnectedInTime(ConnectionSettings settings) {
+        return new RedisUnavailableException(
+                "No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+    }
+
+    static RedisUnavailableException unreachable(ConnectionSettings settings, @Nullable Throwable reason) {
+        return new RedisUnavailableException(
+                "The server of " + settings.subject() + " cannot be reached: "
+                        + (reason == null ? "for an unknown reason" : reason.getMessage()),
+                reason);
+    }
+
+    static RedisUnavailableException queueFull(ConnectionSettings settings) {
+        return new RedisUnavailableException(
+                "Too many commands are on their way: " + settings.queueSize() + ", which is " + settings.subject()
+                        + ".queue-size",
+                null);
+    }
+
+    static RedisUnavailableException tooManySessions(ConnectionSettings settings) {
+        return new RedisUnavailableException(
+                "No further session may be opened or wait: " + settings.sessionLimit() + " may be open, which is "
+                        + settings.subject() + ".session-limit, and " + settings.queueSize() + " may wait, which is "
+                        + settings.subject() + ".queue-size",
+                null);
+    }
+
+    static RedisUnavailableException noSessionInTime(ConnectionSettings settings) {
+        return new RedisUnavailableException(
+                "No session became free within " + limit(settings, "connect-timeout", settings.connectNanos()) + "; "
+                        + settings.sessionLimit() + " may be open, which is " + settings.subject() + ".session-limit",
+                null);
+    }
+
+    static RedisUnavailableException closed(ConnectionSettings settings) {
+        return new RedisUnavailableException("The client of " + settings.subject() + " is closed", null);
+    }
+
+    private static String limit(ConnectionSettings settings, String key, long nanos) {
+        return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
+    }
+}

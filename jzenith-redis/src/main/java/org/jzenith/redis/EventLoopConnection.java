@@ -1,0 +1,248 @@
+package org.jzenith.redis;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.RedisConnection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.client.Backoff;
+import org.jzenith.core.client.EventLoops;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection of one event loop, opened when it is first used, and again whenever it is lost. Commands wait while it
+ * is being opened; once an attempt has failed, they are refused until an attempt succeeds. Used on that event loop
+ * only.
+ */
+final class EventLoopConnection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventLoopConnection.class);
+
+    private final EventLoopConnections lanes;
+    private final ConnectionSettings settings;
+    private final Context context;
+    /** Each element is a single command, or all commands of a transaction. */
+    private final Deque<List<? extends Call>> waiting = new ArrayDeque<>();
+
+    private int waitingSize;
+    private final Backoff backoff = new Backoff();
+    private volatile @Nullable PipelinedConnection link;
+    private @Nullable ConnectionFactory connecting;
+    private long deadlineNanos;
+    private boolean ticking;
+    private boolean closed;
+
+    EventLoopConnection(EventLoopConnections lanes, Context context) {
+        this.lanes = lanes;
+        this.settings = lanes.settings();
+        this.context = context;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    /** Returns 1 or 0; on any thread. */
+    int connections() {
+        return link == null ? 0 : 1;
+    }
+
+    /** Returns the number of commands on their way; approximate on other threads. */
+    int load() {
+        PipelinedConnection open = link;
+        return open == null ? 0 : open.load();
+    }
+
+    /** Returns the number of commands that wait for the connection; approximate on other threads. */
+    int waitingSize() {
+        return waitingSize;
+    }
+
+    void submit(Call call) {
+        PipelinedConnection open = link;
+        if (open != null) {
+            open.send(call);
+        } else {
+            await(List.of(call));
+        }
+    }
+
+    /** Sends the commands from {@code MULTI} to {@code EXEC}. */
+    void submitTransaction(List<? extends Call> parts) {
+        PipelinedConnection open = link;
+        if (open != null) {
+            open.sendTransaction(parts, discard());
+        } else {
+            await(parts);
+        }
+    }
+
+    private Call discard() {
+        return new FireAndForgetCommand(Command.DISCARD, lanes);
+    }
+
+    private void await(List<? extends Call> calls) {
+        if (closed) {
+            refuse(calls, ErrorTranslator.closed(settings));
+        } else if (backoff.hasFailed()) {
+            refuse(calls, ErrorTranslator.unreachable(settings, backoff.reason()));
+        } else if (calls.size() > settings.queueSize() - waitingSize) {
+            refuse(calls, ErrorTranslator.queueFull(settings));
+        } else {
+            long now = System.nanoTime();
+            calls.forEach(call -> call.waits(now));
+            waiting.addLast(calls);
+            waitingSize += calls.size();
+            connect();
+        }
+    }
+
+    private static void refuse(List<? extends Call> calls, Throwable reason) {
+        calls.forEach(call -> call.refused(reason));
+    }
+
+    private void connect() {
+        if (connecting != null || link != null || closed) {
+            return;
+        }
+        ConnectionFactory connector = new ConnectionFactory(lanes.vertx(), lanes.options(), context);
+        connecting = connector;
+        deadlineNanos = System.nanoTime() + settings.connectNanos();
+        connector.open().onComplete(done -> EventLoops.run(context, () -> connected(connector, done)));
+        tick();
+    }
+
+    private void connected(ConnectionFactory connector, AsyncResult<RedisConnection> done) {
+        if (connecting != connector) {
+            connector.cutOff(); // given up before
+        } else if (done.failed()) {
+            notConnected(done.cause());
+        } else {
+            connecting = null;
+            if (backoff.hasFailed()) {
+                lanes.reachable();
+            }
+            backoff.reset();
+            PipelinedConnection made = new PipelinedConnection(connector, done.result(), settings, this::lost);
+            link = made;
+            while (!waiting.isEmpty()) {
+                send(made, next());
+            }
+        }
+    }
+
+    private void send(PipelinedConnection made, List<? extends Call> calls) {
+        if (calls.size() == 1) {
+            made.send(calls.get(0));
+        } else {
+            made.sendTransaction(calls, discard());
+        }
+    }
+
+    /** Removes and returns the commands that have waited for longest. */
+    private List<? extends Call> next() {
+        List<? extends Call> next = waiting.removeFirst();
+        waitingSize -= next.size();
+        return next;
+    }
+
+    private void notConnected(Throwable reason) {
+        giveUpConnecting();
+        retryLater(reason);
+        refuseAll(ErrorTranslator.unreachable(settings, reason));
+    }
+
+    private void retryLater(Throwable reason) {
+        LOG.debug("No connection for {}", settings.subject(), reason);
+        long now = System.nanoTime();
+        backoff.failed(now, reason);
+        context.runOnContext(nothing -> lanes.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
+    }
+
+    /** Another lane, or the health check, has reached the server. */
+    void reachable() {
+        if (link == null && backoff.hasFailed()) {
+            backoff.reset();
+            giveUpConnecting();
+            connect();
+        }
+    }
+
+    private void giveUpConnecting() {
+        ConnectionFactory connector = connecting;
+        connecting = null;
+        if (connector != null) {
+            connector.cutOff();
+        }
+    }
+
+    private void refuseAll(Throwable reason) {
+        List<List<? extends Call>> refused = new ArrayList<>(waiting);
+        waiting.clear();
+        waitingSize = 0;
+        refused.forEach(calls -> refuse(calls, reason));
+    }
+
+    private void lost(PipelinedConnection gone, Throwable reason) {
+        link = null;
+        if (closed) {
+            return;
+        }
+        if (gone.isShortLived(System.nanoTime())) {
+            retryLater(reason);
+        } else {
+            connect();
+        }
+    }
+
+    private void tick() {
+        if (!ticking) {
+            ticking = true;
+            context.runOnContext(nothing -> lanes.vertx().setTimer(settings.tickMillis(), id -> ticked()));
+        }
+    }
+
+    private void ticked() {
+        ticking = false;
+        long now = System.nanoTime();
+        PipelinedConnection open = link;
+        if (open != null) {
+            open.enforce(now);
+            if (open.isIdleLongerThan(ConnectionSettings.IDLE_NANOS, now)) {
+                open.send(new FireAndForgetCommand(Command.PING, lanes)); // to see whether it still works
+            }
+        } else if (connecting != null && now - deadlineNanos > 0) {
+            notConnected(ErrorTranslator.notConnectedInTime(settings));
+        }
+        while (!waiting.isEmpty() && isOver(waiting.getFirst().get(0), now)) {
+            refuse(next(), ErrorTranslator.noAnswer(settings));
+        }
+        if (link != null || connecting != null) {
+            tick();
+        }
+    }
+
+    private static boolean isOver(Call call, long now) {
+        return call.isDisposed() || call.isLate(now);
+    }
+
+    /** Refuses commands from now on. */
+    void close() {
+        closed = true;
+        refuseAll(ErrorTranslator.closed(settings));
+    }
+
+    /** Cuts off the connection. */
+    void cutOff() {
+        giveUpConnecting();
+        PipelinedConnection open = link;
+        if (open != null) {
+            open.cutOff(ErrorTranslator.closed(settings));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
+import org.jspecify.annotations.Nullable;
+
+/** A command whose answer is ignored. If it fails, the connection notices. */
+final class FireAndForgetCommand extends Call {
+
+    private static final long serialVersionUID = 1L;
+
+    FireAndForgetCommand(Command command, CommandExecutor sender) {
+        super(Request.cmd(command), sender);
+    }
+
+    @Override
+    void succeed(@Nullable Response response) {}
+
+    @Override
+    void fail(Throwable failure) {}
+}

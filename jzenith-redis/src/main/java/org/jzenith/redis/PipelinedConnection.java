@@ -1,0 +1,136 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.RedisConnection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** One connection that commands are sent on without waiting for earlier answers. Used on its event loop only. */
+final class PipelinedConnection {
+
+    /** A connection that is lost sooner than this counts as a failed attempt to connect. */
+    private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ConnectionFactory connector;
+    private final RedisConnection connection;
+    private final ConnectionSettings settings;
+    private final BiConsumer<PipelinedConnection, Throwable> whenGone;
+    private final Deque<Call> onTheirWay = new ArrayDeque<>();
+    private final long sinceNanos = System.nanoTime();
+    private long usedNanos = sinceNanos;
+    private boolean gone;
+
+    PipelinedConnection(
+            ConnectionFactory connector,
+            RedisConnection connection,
+            ConnectionSettings settings,
+            BiConsumer<PipelinedConnection, Throwable> whenGone) {
+        this.connector = connector;
+        this.connection = connection;
+        this.settings = settings;
+        this.whenGone = whenGone;
+        connection.endHandler(nothing -> cutOff(ErrorTranslator.connectionLost(settings, null)));
+        // The driver has mistaken the message for an answer, so all later answers would go to the wrong commands.
+        connection.handler(message -> cutOff(ErrorTranslator.connectionLost(
+                settings, new IllegalStateException("the server sent a message that was not asked for"))));
+        connection.exceptionHandler(failure -> cutOff(ErrorTranslator.connectionLost(settings, failure)));
+    }
+
+    /** Sends a command, and returns whether it is on its way now. */
+    boolean send(Call call) {
+        if (call.isDisposed()) {
+            return false;
+        }
+        if (gone) {
+            call.refused(ErrorTranslator.connectionLost(settings, null));
+        } else if (onTheirWay.size() >= settings.queueSize()) {
+            call.refused(ErrorTranslator.queueFull(settings));
+        } else {
+            usedNanos = System.nanoTime();
+            call.sent(this, usedNanos);
+            onTheirWay.addLast(call);
+            connection.send(call.request()).onComplete(call); // immediately if the driver refuses it
+        }
+        return onTheirWay.peekLast() == call;
+    }
+
+    /**
+     * Sends a transaction from {@code MULTI} to {@code EXEC}, but {@code EXEC} only if all other commands were sent: if
+     * one of them is refused, or was disposed meanwhile, Redis would execute the others without it.
+     */
+    void sendTransaction(List<? extends Call> parts, Call discard) {
+        if (parts.size() > settings.queueSize() - onTheirWay.size()) {
+            parts.forEach(part -> part.refused(ErrorTranslator.queueFull(settings)));
+            return;
+        }
+        int sent = 0;
+        while (sent < parts.size() && send(parts.get(sent))) {
+            sent++;
+        }
+        if (sent < parts.size()) {
+            if (sent > 0) {
+                send(discard);
+            }
+            // The first of them was already refused with the reason, which is reported to the subscriber.
+            parts.subList(sent, parts.size())
+                    .forEach(part ->
+                            part.refused(new IllegalStateException("Another part of the transaction was not sent")));
+        }
+    }
+
+    /** Removes the call from those on their way, and returns whether it was one of them. */
+    boolean answered(Call call) {
+        if (onTheirWay.peekFirst() == call) {
+            onTheirWay.pollFirst();
+            return true;
+        }
+        return onTheirWay.remove(call); // A command that the driver itself refuses is answered before its turn.
+    }
+
+    int load() {
+        return onTheirWay.size();
+    }
+
+    boolean isShortLived(long nowNanos) {
+        return nowNanos - sinceNanos < SHORT_LIFE_NANOS;
+    }
+
+    boolean isIdleLongerThan(long nanos, long nowNanos) {
+        return onTheirWay.isEmpty() && nowNanos - usedNanos > nanos;
+    }
+
+    /** Cuts the connection off if the oldest command has taken too long: those behind it would wait for the same. */
+    void enforce(long nowNanos) {
+        Call oldest = onTheirWay.peekFirst();
+        if (oldest != null && oldest.isLate(nowNanos)) {
+            cutOff(ErrorTranslator.noAnswer(settings));
+        }
+    }
+
+    /**
+     * Cuts off the connection, because the name of the server may lead to another server by now, which the next
+     * connection finds out. A connection that was only just opened is kept: if it is still the same server, it can at
+     * least answer other commands.
+     */
+    void leave(Throwable reason) {
+        if (!isShortLived(System.nanoTime())) {
+            cutOff(reason);
+        }
+    }
+
+    /** Gives up the connection and all commands on their way. */
+    void cutOff(Throwable reason) {
+        if (gone) {
+            return;
+        }
+        gone = true;
+        connector.cutOff();
+        List<Call> left = new ArrayList<>(onTheirWay);
+        onTheirWay.clear();
+        whenGone.accept(this, reason);
+        left.forEach(call -> call.refused(reason));
+    }
+}

@@ -1,0 +1,18 @@
+package org.jzenith.redis;
+
+import io.vertx.redis.client.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Converts an answer to the value that the subscriber receives. */
+@FunctionalInterface
+interface ResponseDecoder<T> {
+
+    /** Returns the value, or null for none; an exception is passed to the subscriber. */
+    @Nullable
+    T read(@Nullable Response response) throws Exception;
+
+    /** Returns the failure that the subscriber receives. */
+    default Throwable failure(Throwable failure) {
+        return failure;
+    }
+}

@@ -1,0 +1,33 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jzenith.rest.response.Created;
+
+/**
+ * Makes the response of an entity that arrives later the same as that of an entity which a method returns. For a late
+ * entity, RESTEasy uses only {@code Accept} as the type, including wildcards, and loses the type of a
+ * {@code GenericEntity}.
+ */
+final class AsyncEntityResponse {
+
+    private AsyncEntityResponse() {}
+
+    static Response response(Object entity, HttpRequest request) {
+        BuiltResponse response = SuccessResponse.of(entity, null);
+        ResourceMethodInvoker method =
+                (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
+        if (method != null) {
+            if (!(entity instanceof GenericEntity)
+                    && !(entity instanceof Created)
+                    && method.getReturnType() != void.class) {
+                response.setGenericType(method.getGenericReturnType());
+            }
+            response.addMethodAnnotations(method.getMethodAnnotations());
+        }
+        return response;
+    }
+}

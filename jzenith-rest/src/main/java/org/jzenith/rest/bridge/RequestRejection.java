@@ -1,0 +1,29 @@
+package org.jzenith.rest.bridge;
+
+import io.vertx.core.http.HttpServerRequest;
+import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
+
+/** Rejects requests whose body will not be read; their connections end with them. */
+final class RequestRejection {
+
+    private RequestRejection() {}
+
+    /** Answers at once; the connection ends with the answer. */
+    static void send(Exchange exchange, HttpProblem problem) {
+        linger(exchange);
+        problem.sendTo(exchange.request().response());
+    }
+
+    /**
+     * Ends the connection with the answer, and discards what the client is still sending until then: it may not receive
+     * the answer before it has sent everything.
+     */
+    static void linger(Exchange exchange) {
+        exchange.endConnection();
+        HttpServerRequest request = exchange.request();
+        request.handler(ignored -> {});
+        request.exceptionHandler(ignored -> {});
+        request.resume();
+    }
+}

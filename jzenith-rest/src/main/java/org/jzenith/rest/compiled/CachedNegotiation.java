@@ -1,0 +1,85 @@
+package org.jzenith.rest.compiled;
+
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. The same
+ * headers always lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
+ */
+final class CachedNegotiation {
+
+    private static final int MAX_FORMS = 16;
+    private static final EntityEncoder[] NONE = {};
+
+    private final RequestKey key;
+    private final @Nullable CompiledMethod method;
+    private final @Nullable ObjectReader bodyReader;
+    private volatile EntityEncoder[] forms = NONE;
+    /** Whether it has been found again since the last check; a thread that sees an old value does no harm. */
+    private boolean used;
+
+    /** Takes the method; null if RESTEasy is to call the method that it finds. */
+    CachedNegotiation(RequestKey key, @Nullable CompiledMethod method, @Nullable ObjectReader bodyReader) {
+        this.key = key;
+        this.method = method;
+        this.bodyReader = bodyReader;
+    }
+
+    /** Notes that it has been found again. */
+    void use() {
+        if (!used) { // Not written each time, since all event loops read the fields next to it.
+            used = true;
+        }
+    }
+
+    /** Returns whether it has been found again since the last call. */
+    boolean takeUse() {
+        boolean before = used;
+        used = false;
+        return before;
+    }
+
+    RequestKey key() {
+        return key;
+    }
+
+    @Nullable
+    CompiledMethod method() {
+        return method;
+    }
+
+    /** Returns the reader for bodies of this media type, if the method takes a body. */
+    @Nullable
+    ObjectReader bodyReader() {
+        return bodyReader;
+    }
+
+    /**
+     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that
+     * the application has set, if any; null if this is unknown.
+     */
+    @Nullable
+    EntityEncoder form(Class<?> type, boolean within, @Nullable String contentType) {
+        for (EntityEncoder form : forms) {
+            if (form.isOf(type, within, contentType)) {
+                return form;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Remembers how entities of a class are sent. There are usually few classes; if there are too many, the oldest is
+     * forgotten.
+     */
+    synchronized void learn(EntityEncoder form) {
+        EntityEncoder[] known = forms;
+        EntityEncoder[] more = known.length < MAX_FORMS
+                ? Arrays.copyOf(known, known.length + 1)
+                : Arrays.copyOfRange(known, 1, known.length + 1);
+        more[more.length - 1] = form;
+        forms = more;
+    }
+}

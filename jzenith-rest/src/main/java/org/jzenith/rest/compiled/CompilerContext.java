@@ -1,0 +1,25 @@
+package org.jzenith.rest.compiled;
+
+import java.util.function.Function;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.DispatchSettings;
+import org.jzenith.rest.bridge.Negotiation;
+import org.jzenith.rest.validation.RequestValidator;
+
+/**
+ * What compiled methods know about the application.
+ *
+ * @param providers its providers
+ * @param negotiation returns RESTEasy's decisions
+ * @param validator validates arguments
+ * @param instances returns the instances of a resource; null if nothing is known about them
+ * @param settings how requests are treated
+ */
+public record CompilerContext(
+        ResteasyProviderFactory providers,
+        Negotiation negotiation,
+        RequestValidator validator,
+        Function<ResourceClass, @Nullable ResourceInstances> instances,
+        DispatchSettings settings) {}

@@ -1,0 +1,66 @@
+package org.jzenith.rest.compiled;
+
+import jakarta.ws.rs.NotFoundException;
+import java.lang.annotation.Annotation;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jboss.resteasy.core.StringParameterInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * RESTEasy's conversion of text to the value of a parameter, created as RESTEasy creates it, since it is not accessible
+ * from everywhere.
+ */
+final class ParameterConverter extends StringParameterInjector {
+
+    /** Types that RESTEasy converts with the same methods, but by reflection. */
+    private static final Map<Class<?>, Function<String, Object>> PLAIN = Map.of(
+            String.class,
+            text -> text,
+            UUID.class,
+            UUID::fromString,
+            int.class,
+            Integer::valueOf,
+            Integer.class,
+            Integer::valueOf,
+            long.class,
+            Long::valueOf,
+            Long.class,
+            Long::valueOf);
+
+    /** Throws the same exceptions as RESTEasy if the type cannot be converted. */
+    ParameterConverter(MethodParameter parameter, Class<? extends Annotation> kind, ResteasyProviderFactory providers) {
+        super(
+                parameter.getType(),
+                parameter.getGenericType(),
+                parameter.getParamName(),
+                kind,
+                parameter.getDefaultValue(),
+                parameter.getAccessibleObject(),
+                parameter.getAnnotations(),
+                providers);
+    }
+
+    /** RESTEasy would put a null between the other values for one that is blank and cannot be converted. */
+    @Override
+    public @Nullable Object extractValue(@Nullable String text) {
+        Object value = super.extractValue(text);
+        if (value == null && text != null && isCollectionOrArray() && paramConverter == null) {
+            throw new NotFoundException();
+        }
+        return value;
+    }
+
+    /**
+     * Returns a function that converts text that is present and not blank as {@link #extractValue} does, except for the
+     * kind of failure.
+     */
+    Function<String, Object> reading() {
+        Function<String, Object> plain =
+                paramConverter == null && unmarshaller == null && delegate == null ? PLAIN.get(type) : null;
+        return plain == null ? this::extractValue : plain;
+    }
+}

@@ -1,0 +1,70 @@
+package org.jzenith.rest.compiled;
+
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.core.Cookie;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.RequestCookies;
+
+/**
+ * The source of an argument of a compiled method. RESTEasy's own extractors convert text to values. If one of them or a
+ * reader throws, RESTEasy repeats the work and answers the failure.
+ */
+sealed interface ParameterSource {
+
+    /** Reads the argument of a call. */
+    @Nullable
+    Object of(CompiledCall call) throws IOException;
+
+    /** A segment of the path, counted from 0 after the path of the application. */
+    record Path(int segment, Function<String, Object> reading) implements ParameterSource {
+        @Override
+        public Object of(CompiledCall call) {
+            return reading.apply(call.pathSegment(segment));
+        }
+    }
+
+    /** A parameter of the query. */
+    record Query(String name, ParameterConverter extractor) implements ParameterSource {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            String query = call.request().query();
+            return extractor.isCollectionOrArray()
+                    ? extractor.extractValues(QueryText.all(query, name))
+                    : extractor.extractValue(QueryText.first(query, name));
+        }
+    }
+
+    /** A header. */
+    record Header(String name, ParameterConverter extractor) implements ParameterSource {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            HttpServerRequest request = call.request();
+            if (!extractor.isCollectionOrArray()) {
+                return extractor.extractValue(request.getHeader(name));
+            }
+            List<String> values = request.headers().getAll(name);
+            return extractor.extractValues(values.isEmpty() ? null : values);
+        }
+    }
+
+    /** A cookie. */
+    record CookieValue(String name, ParameterConverter extractor) implements ParameterSource {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            Cookie cookie = RequestCookies.of(call.request()).get(name);
+            return extractor.extractValues(cookie == null ? null : new ArrayList<>(List.of(cookie.getValue())));
+        }
+    }
+
+    /** The body, read as chosen for its media type. */
+    record Body() implements ParameterSource {
+        @Override
+        public @Nullable Object of(CompiledCall call) throws IOException {
+            return call.readBody();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.jzenith.rest.entity;
+
+import java.io.ByteArrayOutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Writes a stream as the body of a response: requests the next element when the client has received enough of those
+ * before. Elements that arrive together are sent together. Cancelling the write cancels the stream. Everything happens
+ * on one event loop.
+ */
+final class StreamBodySubscriber extends CompletableFuture<Void> implements Subscriber<Object> {
+
+    /** This much is gathered before it is written while elements arrive together. */
+    private static final int PIECE = 16 << 10;
+
+    private final StreamFormat format;
+    private final ElementWriter elements;
+    private final AsyncOutputStream out;
+    private final RequestContext request;
+    private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+    private @Nullable Subscription upstream;
+    /** Completes when the client has received enough. */
+    private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
+
+    private boolean begun;
+    private boolean first = true;
+    private boolean flushComes;
+
+    StreamBodySubscriber(StreamFormat format, ElementWriter elements, AsyncOutputStream out, RequestContext request) {
+        this.format = format;
+        this.elements = elements;
+        this.out = out;
+        this.request = request;
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+        upstream = subscription;
+        if (isDone()) {
+            subscription.cancel();
+            return;
+        }
+        subscription.request(1);
+    }
+
+    /** Shows the client that a stream of events is open, which it expects even before the first event. */
+    void open() {
+        if (format == StreamFormat.EVENTS && !begun && !isDone()) {
+            begin();
+            flush();
+        }
+    }
+
+    private void begin() {
+        if (!begun) {
+            begun = true;
+            gathered.writeBytes(format.begin());
+        }
+    }
+
+    /** Runs within the request: the writers of elements may need the request's data. */
+    @Override
+    public void onNext(Object element) {
+        if (!isDone()) {
+            request.run(() -> write(element));
+        }
+    }
+
+    private void write(Object element) {
+        begin();
+        try {
+            if (!first) {
+                gathered.writeBytes(format.between());
+            }
+            first = false;
+            elements.write(element, gathered);
+            gathered.writeBytes(format.after());
+        } catch (Throwable e) { // An Error too: otherwise, the stream would wait forever for the next request.
+            OutOfMemory.check(e);
+            cancelUpstream();
+            onError(e);
+            return;
+        }
+        if (gathered.size() >= PIECE) {
+            push(); // After this, other work gets its turn, no matter how fast the client is: this stream may be
+            // endless.
+            room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
+        } else {
+            if (!flushComes) {
+                flushComes = true;
+                request.runLater(this::flush);
+            }
+            room.whenComplete((nothing, failure) -> next(failure));
+        }
+    }
+
+    private void next(@Nullable Throwable failure) {
+        if (failure != null) {
+            cancelUpstream();
+            onError(failure);
+        } else if (upstream != null) {
+            upstream.request(1);
+        }
+    }
+
+    /**
+     * Writes nothing if there is nothing: who is far behind with a large element is cut off for whatever comes next.
+     */
+    private void push() {
+        if (gathered.size() > 0) {
+            room = out.asyncWrite(gathered.toByteArray());
+            gathered.reset();
+        }
+    }
+
+    private void flush() {
+        flushComes = false;
+        if (!isDone()) {
+            push();
+            out.asyncFlush();
+        }
+    }
+
+    /** It comes without being asked for, maybe long before the client has taken the last element. */
+    @Override
+    public void onComplete() {
+        room.whenComplete((nothing, failure) -> {
+            if (failure == null) {
+                end();
+            } else {
+                onError(failure);
+            }
+        });
+    }
+
+    private void end() {
+        if (!isDone()) {
+            begin();
+            gathered.writeBytes(format.end());
+            push();
+            request.run(() -> complete(null));
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        request.run(() -> completeExceptionally(failure));
+    }
+
+    /** Called when the client has disconnected or the request has timed out. */
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        cancelUpstream();
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    private void cancelUpstream() {
+        if (upstream != null) {
+            upstream.cancel();
+        }
+    }
+}

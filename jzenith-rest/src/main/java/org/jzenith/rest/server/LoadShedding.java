@@ -1,0 +1,62 @@
+package org.jzenith.rest.server;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Closes connections of one event loop when clients make the server hold too much: those that wait for a request while
+ * that is scarce, any while there is none left; first those that hold the most, and among equals those that have been
+ * quiet for the longest time. Used only on its event loop.
+ */
+final class LoadShedding implements Runnable {
+
+    private static final Comparator<ServerConnection> ORDER = Comparator.comparingLong(
+                    (ServerConnection connection) -> connection.bytes().total())
+            .reversed()
+            .thenComparing(ServerConnection::quietSinceNanos, (one, other) -> Long.compare(one - other, 0));
+
+    /** Connections that hold less than this part altogether are not what takes the memory. */
+    private static final int SMALL_PART = 8;
+
+    private final BufferedBytes all;
+    private final Supplier<List<ServerConnection>> connections;
+
+    LoadShedding(BufferedBytes all, Supplier<List<ServerConnection>> connections) {
+        this.all = all;
+        this.connections = connections;
+    }
+
+    @Override
+    public void run() {
+        close(ServerConnection::isIdle, all::aboveScarce, all.share() / SMALL_PART);
+        close(connection -> true, all::aboveLimit, all.share());
+    }
+
+    /**
+     * Closes connections until there is no excess, or those that are left hold no more than they may: then others hold
+     * too much.
+     */
+    private void close(Predicate<ServerConnection> which, LongSupplier excess, long share) {
+        if (excess.getAsLong() < 0) {
+            return;
+        }
+        List<ServerConnection> candidates = connections.get().stream()
+                .filter(connection -> !connection.bytes().isClosed() && which.test(connection))
+                .sorted(ORDER)
+                .toList();
+        long held = candidates.stream()
+                .mapToLong(connection -> connection.bytes().total())
+                .sum();
+        for (ServerConnection connection : candidates) {
+            if (held <= share || excess.getAsLong() < -all.margin()) {
+                return;
+            }
+            held -= connection.bytes().total();
+            connection.shed();
+            all.closed();
+        }
+    }
+}

@@ -1,0 +1,404 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will
+ * be closed.
+ */
+final class ServerConnection {
+
+    /**
+     * A client that has ended its output, and can be sent nothing for this time to find out whether it is still there,
+     * counts as gone.
+     */
+    private static final long GONE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final EventLoopServer connections;
+    private final HttpConnection connection;
+    private final ConnectionBytes bytes;
+    private final SendProgress progress;
+    private @Nullable ServerExchange current;
+    /** What the request in flight does when the server begins to drain. */
+    private @Nullable Runnable drainAction;
+    /** When that request began; a field of the connection, of which there are fewer than requests. */
+    private long beganNanos;
+
+    private boolean announced;
+    private boolean closing;
+    /** Set when the client has ended its output. */
+    private @Nullable HalfCloseProbe probe;
+
+    private long outputEndedNanos;
+    private long nextProbeNanos;
+    private boolean used;
+    /**
+     * Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the
+     * connection.
+     */
+    private boolean http10;
+
+    private int unanswered;
+    /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
+    private boolean arriving;
+
+    private boolean bodyBegun;
+    private boolean bodyRefused;
+    /** Whether data has been received since the last check, and how much had been sent by then. */
+    private boolean received = true;
+
+    private long sentBytes;
+    private long quietSinceNanos = System.nanoTime();
+    private long stillSinceNanos = quietSinceNanos;
+    private long closingSinceNanos;
+
+    ServerConnection(
+            EventLoopServer connections, HttpConnection connection, ConnectionBytes bytes, SendProgress progress) {
+        this.connections = connections;
+        this.connection = connection;
+        this.bytes = bytes;
+        this.progress = progress;
+    }
+
+    /** Returns what the client makes the server hold. */
+    ConnectionBytes bytes() {
+        return bytes;
+    }
+
+    /** Takes a request. HTTP/1.1 answers one request after the other, so the response before it has been sent. */
+    ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
+        if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and reports only
+            // afterwards that it has ended.
+            current.end();
+        }
+        used = true;
+        http10 = request.version() == HttpVersion.HTTP_1_0;
+        beganNanos = System.nanoTime();
+        ServerExchange exchange = new ServerExchange(this, request, id, date, beganNanos);
+        current = exchange;
+        return exchange;
+    }
+
+    /** Returns whether the current thread is the event loop of the connection; may be called on any thread. */
+    boolean isOnEventLoop() {
+        return connections.isOnEventLoop();
+    }
+
+    /** Returns the request that is being answered; null if there is none. */
+    @Nullable
+    ServerExchange current() {
+        return current;
+    }
+
+    /** Returns whether the response to a request has not ended yet. */
+    boolean isAnswering(ServerExchange exchange) {
+        return current == exchange;
+    }
+
+    void ended(ServerExchange exchange, long nanoTime) {
+        current = null;
+        drainAction = null;
+        unanswered--;
+        bytes.answered(unanswered);
+        quietSinceNanos = nanoTime;
+        connections.ended(exchange, nanoTime - beganNanos);
+        if ((announced || (probe != null && unanswered == 0)) && !closing) {
+            connection.close();
+        }
+    }
+
+    /** Called when the client has ended its output: it may wait for its responses, or be gone. */
+    void leaves(HalfCloseProbe sender) {
+        probe = sender;
+        received = true;
+        outputEndedNanos = System.nanoTime();
+        nextProbeNanos = outputEndedNanos;
+        if (unanswered == 0) {
+            connection.close();
+        } else if (current != null && current.isOpenEnded()) {
+            probe(sender, current, outputEndedNanos);
+        }
+    }
+
+    /** Sends something ahead, if it is time and nothing else waits to be sent. The time between two probes doubles. */
+    private void probe(HalfCloseProbe sender, ServerExchange exchange, long nanoTime) {
+        if (nanoTime - nextProbeNanos >= 0 && !ChannelState.hasWaiting(connection)) {
+            sender.send(exchange.isHalfSent());
+            nextProbeNanos = nanoTime + (nanoTime - outputEndedNanos);
+        }
+    }
+
+    /**
+     * Calls {@code action} when the server begins to drain, if the request is still in flight then; at once if it has
+     * begun.
+     */
+    void onDrain(ServerExchange exchange, Runnable action) {
+        if (current == exchange) {
+            drainAction = action;
+            if (connections.isDraining()) {
+                drain();
+            }
+        }
+    }
+
+    /** Called when the server begins to drain. */
+    void drain() {
+        announceClose();
+        Runnable action = drainAction;
+        drainAction = null;
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    /** Tells the client that this connection ends with the response in flight, if that response has not begun. */
+    void announceClose() {
+        if (current != null && current.tellClose()) {
+            announced = true;
+        }
+    }
+
+    /** Accepts no more requests on this connection, which is closed when the response in flight has ended. */
+    void end() {
+        announced = true;
+    }
+
+    /**
+     * Returns whether the client has been told of the close, so that it must not expect an answer to further requests.
+     */
+    boolean isAnnounced() {
+        return announced;
+    }
+
+    /** Called when nothing will be sent any more. */
+    void closing() {
+        announced = true;
+        closing = true;
+        closingSinceNanos = System.nanoTime();
+        quietSinceNanos = closingSinceNanos;
+    }
+
+    /** Returns whether nothing is sent any more, and what the client still sends is discarded. */
+    boolean isClosing() {
+        return closing;
+    }
+
+    /**
+     * Returns whether an HTTP/1.0 response has begun but not ended: if the connection ended now, the client might take
+     * it for complete.
+     */
+    boolean isHalfSent() {
+        return http10 && current != null && current.isHalfSent();
+    }
+
+    /** As {@link #isHalfSent}, also if the response has ended but waits for the client to take it. */
+    boolean hasUnsent() {
+        return isHalfSent() || (http10 && ChannelState.hasWaiting(connection));
+    }
+
+    /** Called when the client still sends something although the connection is closing. */
+    void receivedTooLate() {
+        quietSinceNanos = System.nanoTime();
+    }
+
+    /** Called when the client still sends a request although the connection is closing. */
+    void askedTooLate() {
+        connections.refused();
+    }
+
+    /** Returns whether no request has arrived on it yet. */
+    boolean isNew() {
+        return !used;
+    }
+
+    /** Returns whether no request is in flight, and none has been for this long. */
+    boolean isQuietFor(long nanos) {
+        return (current == null || closing) && System.nanoTime() - quietSinceNanos >= nanos;
+    }
+
+    /** Called when data has arrived from the client. */
+    void received() {
+        received = true;
+        connections.receiving(this);
+    }
+
+    /** Called when a request of the client begins to arrive. */
+    void asked() {
+        unanswered++;
+        bytes.queued();
+        arriving = true;
+        bodyBegun = false;
+    }
+
+    /** Called when part of the body of that request has arrived, possibly its end. */
+    void receivedBody(boolean end) {
+        bodyBegun = true;
+        if (isArrivingAhead()) {
+            bytes.queued();
+        } else {
+            bytes.passedOn();
+        }
+        arriving = !end;
+    }
+
+    /**
+     * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended;
+     * otherwise, the connection ends with that response, or with one that says what is wrong, when its turn has come.
+     */
+    boolean refuseBody() {
+        if (isArrivingAhead()) {
+            bodyRefused = true;
+            return true;
+        }
+        if (current != null) {
+            return current.refuseBody(InvalidRequests.BODY);
+        }
+        announced = true;
+        connection.close();
+        return true;
+    }
+
+    /**
+     * Returns whether the request whose turn has come is one whose body could not be parsed. Such a request is always
+     * the last.
+     */
+    boolean isBodyRefused() {
+        return bodyRefused && unanswered == 1;
+    }
+
+    /** Returns whether the last request has begun to arrive but not ended. */
+    boolean isArriving() {
+        return arriving;
+    }
+
+    /** Returns whether that request has to wait for the answer to another. */
+    boolean isArrivingAhead() {
+        return arriving && unanswered > 1;
+    }
+
+    /** Returns how many requests have begun to arrive whose responses have not ended. */
+    int unanswered() {
+        return unanswered;
+    }
+
+    boolean isOf(HttpConnection other) {
+        return connection == other;
+    }
+
+    /** Called when the client begins or ceases to receive more slowly than is written for it. */
+    void writabilityChanged(boolean writable) {
+        if (current != null && current.isHalfSent()) {
+            connections.awaitsClient(current, !writable);
+        }
+    }
+
+    /** Closes the connection because of what its client makes the server hold. */
+    void shed() {
+        bytes.close();
+        if (current == null) {
+            close();
+        } else {
+            abort();
+        }
+    }
+
+    /** Returns whether no request is in flight or arriving, so that the client can expect that the connection ends. */
+    boolean isIdle() {
+        return current == null && unanswered == 0 && !closing && !ChannelState.hasWaiting(connection);
+    }
+
+    /** Returns when the connection has become quiet, in nanoseconds. */
+    long quietSinceNanos() {
+        return quietSinceNanos;
+    }
+
+    /** Returns whether the client has not yet received the responses to requests before this one. */
+    boolean isFull(HttpServerRequest request) {
+        return ChannelState.isFull(connection) && request.response().writeQueueFull();
+    }
+
+    /**
+     * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has
+     * moved for {@code idleNanos} although it was the client's turn, if the client still sends that long after the end,
+     * or if the client seems to have left. Called periodically.
+     */
+    void expire(long nanoTime, long idleNanos) {
+        if (current != null) {
+            current.expire(nanoTime);
+        }
+        if (closing && nanoTime - closingSinceNanos >= idleNanos) {
+            abort();
+            return;
+        }
+        // Data that has been written completely may still be on its way for a long time.
+        long written = current == null ? 0 : current.request().response().bytesWritten();
+        long sent = written - ChannelState.waitingBytes(connection);
+        boolean waiting = ChannelState.hasWaiting(connection);
+        if (progress.isStalled(nanoTime, current, sent, waiting)) {
+            connections.stalled();
+            abort();
+            return;
+        }
+        if (received || sent != sentBytes || !(probe != null || isClientsTurn())) {
+            received = false;
+            sentBytes = sent;
+            stillSinceNanos = nanoTime;
+        } else if (probe != null && !waiting && current != null && current.isOpenEnded()) {
+            probe(probe, current, nanoTime);
+        } else if (nanoTime - stillSinceNanos >= (probe != null && !waiting ? GONE_NANOS : idleNanos)) {
+            abort();
+        }
+    }
+
+    /**
+     * Returns whether it is the client's turn to send a request, to receive or to send data; otherwise, it waits for
+     * the server, which has other deadlines.
+     */
+    private boolean isClientsTurn() {
+        return current == null
+                || ChannelState.hasWaiting(connection)
+                || (arriving && !isArrivingAhead() && ChannelState.isReading(connection) && !awaitsContinue(current));
+    }
+
+    /**
+     * A client may wait for {@code 100 Continue} before it sends its body; it gets this when something begins to read
+     * the body.
+     */
+    private boolean awaitsContinue(ServerExchange exchange) {
+        return !bodyBegun && exchange.request().headers().contains(HttpHeaders.EXPECT);
+    }
+
+    /**
+     * Called when the connection has ended, and with it the request in flight: Vert.x does not report this for a
+     * response that was reset. May be called twice.
+     */
+    void closed() {
+        connections.closed(connection);
+        if (current != null) {
+            current.end();
+        }
+        bytes.close();
+    }
+
+    /**
+     * Closes the connection when the client has received what has been sent; called again, without waiting for the
+     * client to close it.
+     */
+    void close() {
+        if (closing) {
+            abort();
+        } else {
+            connection.close();
+        }
+    }
+
+    /** Closes the connection without waiting for the client to receive what has been sent. */
+    void abort() {
+        Http1GuardHandler.abort(connection);
+    }
+}
