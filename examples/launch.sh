@@ -15,17 +15,21 @@ launch() {
         mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
     fi
 
-    # Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn of, and JDK 17 does not know the option that allows it.
-    local unsafe=()
+    # Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn of, and JDK 17 does not know the option that allows it. The
+    # other option gives memory of the compilers back to the system: docs/guide/performance.md. Not every JDK 17 knows it.
+    local newer=()
     home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
     major=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release" 2>/dev/null || true)
     if [[ ${major:-0} -ge 24 ]]; then
-        unsafe=(--sun-misc-unsafe-memory-access=allow)
+        newer=(--sun-misc-unsafe-memory-access=allow)
+        if [[ $(uname) == Linux ]]; then
+            newer+=(-XX:TrimNativeHeapInterval=10000)
+        fi
     fi
 
     export REST_PORT=$port
     # shellcheck disable=SC2086 # JAVA_OPTS holds several words on purpose
-    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${unsafe[@]+"${unsafe[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
+    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${newer[@]+"${newer[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
 }
 
 # What the run.sh of an example with a dev service does first: keep_data <example>

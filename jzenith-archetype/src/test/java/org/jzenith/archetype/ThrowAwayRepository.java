@@ -14,8 +14,8 @@ final class ThrowAwayRepository {
 
     private static final List<String> POMS = List.of("", "jzenith-bom");
     private static final List<String> JARS = List.of(
-            "jzenith-processor",
             "jzenith-core",
+            "jzenith-backing",
             "jzenith-devservices",
             "jzenith-logback",
             "jzenith-rest",

@@ -11,7 +11,7 @@ import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import io.vertx.core.Vertx;
 import java.util.Set;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthRegistry;

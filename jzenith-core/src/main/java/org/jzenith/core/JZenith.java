@@ -145,7 +145,6 @@ public final class JZenith {
                 RunningApplication application = sequence(configuration).start();
                 Vertx vertx = application.injector().getInstance(Vertx.class);
                 OutOfMemoryWatch.watch(vertx);
-                NativeMemory.keepTrimmed(vertx);
                 return application;
             });
         } catch (StartupException e) {

@@ -6,6 +6,7 @@ import com.google.inject.util.Modules;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jzenith.core.config.BoundListener;
@@ -37,11 +38,7 @@ final class StartSequence {
         this.configLoader = configLoader;
         List<Plugin> all = new ArrayList<>(plugins);
         all.add(new MetricsPlugin());
-        // Not Comparator.comparing: the JVM cannot keep the lambda in it, which is serializable, in an archive. This is
-        // so wherever a start sorts.
-        this.plugins = all.stream()
-                .sorted((one, other) -> one.phase().compareTo(other.phase()))
-                .toList();
+        this.plugins = all.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
         List<Module> bound = new ArrayList<>(all);
         bound.addAll(modules);
         bound.add(new ApplicationModule());
@@ -50,30 +47,30 @@ final class StartSequence {
     }
 
     RunningApplication start() {
-        VertxBootstrap early = new VertxBootstrap();
+        VertxStart vertxStart = VertxStart.begin();
         ModuleElements elements;
         LoadedConfiguration configuration;
         try {
             elements = readModules();
             configuration = loadConfiguration(elements);
-            tell(elements, configuration);
+            announceConfiguration(elements, configuration);
         } catch (Throwable e) {
-            early.discard();
+            vertxStart.discard();
             if (!(e instanceof StartupException) && LOG.isDebugEnabled()) {
                 LOG.debug("The start failed", FailureText.printable(e));
             }
-            throw told(e);
+            throw asStartupException(e);
         }
         Vertx vertx;
         try {
-            vertx = early.get();
+            vertx = vertxStart.get();
         } catch (Throwable e) {
             try (configuration) {
-                throw redacted(told(e), configuration);
+                throw redacted(asStartupException(e), configuration);
             }
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
-        StopSequence stopSequence = new StopSequence(vertx, early.threads(), closeables, configuration);
+        StopSequence stopSequence = new StopSequence(vertx, vertxStart.threads(), closeables, configuration);
         try {
             Transport.warnIfNotNative(vertx);
             Module started = RuntimeModule.of(vertx, configuration);
@@ -86,13 +83,13 @@ final class StartSequence {
             injector.getInstance(DeferredStartupTasks.class).started();
             return running(injector, vertx, stopSequence);
         } catch (Throwable e) { // An Error too: nothing may be left running, and it must be reported.
-            throw cleanUp(stopSequence, redacted(told(e), configuration));
+            throw cleanUp(stopSequence, redacted(asStartupException(e), configuration));
         }
     }
 
-    private static StartupException told(Throwable failure) {
-        if (failure instanceof StartupException told) {
-            return told;
+    private static StartupException asStartupException(Throwable failure) {
+        if (failure instanceof StartupException known) {
+            return known;
         }
         Problem flaw = EnvironmentDiagnosis.find();
         return new StartupException(List.of(flaw == null ? StartProblems.unexpected(failure) : flaw), failure);
@@ -146,14 +143,14 @@ final class StartSequence {
     }
 
     /** Tells the listeners, one of which may configure the log, and then the log. */
-    private static void tell(ModuleElements elements, LoadedConfiguration configuration) {
+    private static void announceConfiguration(ModuleElements elements, LoadedConfiguration configuration) {
         try {
             for (BoundListener listener : elements.listeners()) {
                 listener.call(configuration);
             }
         } catch (Throwable e) { // An Error too: what the configuration has started must be stopped.
             try (configuration) {
-                throw redacted(told(e), configuration);
+                throw redacted(asStartupException(e), configuration);
             }
         }
         log(configuration);

@@ -1,11 +1,8 @@
 package org.jzenith.core;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -20,10 +17,10 @@ class ArchitectureTest {
             .layer("roof")
             .definedBy("org.jzenith.core")
             .layer("observation")
-            .definedBy("org.jzenith.core.metrics..", "org.jzenith.core.server..", "org.jzenith.core.tracing..")
+            .definedBy("org.jzenith.core.metrics..", "org.jzenith.core.tracing..")
             .layer("features")
             .definedBy(
-                    "org.jzenith.core.client..",
+                    "org.jzenith.core.eventloop..",
                     "org.jzenith.core.config..",
                     "org.jzenith.core.health..",
                     "org.jzenith.core.json..",
@@ -41,41 +38,11 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.core.(client|config|health|json|plugin)..")
+                    "org.jzenith.core.(config|eventloop|health|json|plugin)..")
             .should()
             .notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule METRICS_SERVERS_AND_TRACING_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.core.(metrics|server|tracing)..")
-            .should()
-            .notDependOnEachOther();
-
-    @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
-            .should()
-            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould()
-            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
-
-    @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotAnnotations()
-            .and()
-            .areNotEnums()
-            .and()
-            .areNotAnonymousClasses()
-            .and()
-            .doNotHaveSimpleName("JZenithException")
-            .and()
-            .doNotHaveSimpleName("ServiceUnavailableException")
-            .and()
-            .doNotHaveSimpleName("package-info")
-            .should()
-            .haveModifier(JavaModifier.FINAL)
-            .orShould()
-            .haveModifier(JavaModifier.ABSTRACT);
+    static final ArchRule METRICS_AND_TRACING_DO_NOT_SEE_EACH_OTHER =
+            slices().matching("org.jzenith.core.(metrics|tracing)..").should().notDependOnEachOther();
 }

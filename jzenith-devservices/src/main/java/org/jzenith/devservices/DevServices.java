@@ -137,7 +137,7 @@ public final class DevServices implements ConfigSourceProvider {
                 servers.pop().close();
             } catch (IOException | RuntimeException e) { // The other servers are stopped nevertheless.
                 if (failure == null) {
-                    failure = e instanceof RuntimeException told ? told : new UncheckedIOException((IOException) e);
+                    failure = e instanceof RuntimeException known ? known : new UncheckedIOException((IOException) e);
                 } else {
                     failure.addSuppressed(e);
                 }

@@ -3,7 +3,6 @@ package org.jzenith.devservices;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -32,20 +31,4 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_THE_PROVIDER_IS_PUBLIC =
             classes().that().doNotHaveSimpleName("DevServices").should().notBePublic();
-
-    @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
-            .should()
-            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould()
-            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
-
-    @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotAnonymousClasses()
-            .should()
-            .haveModifier(JavaModifier.FINAL);
 }

@@ -1,9 +1,7 @@
 package org.jzenith.logback;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -15,15 +13,4 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
             noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
-
-    @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotEnums()
-            .should()
-            .haveModifier(JavaModifier.FINAL)
-            .orShould()
-            .haveModifier(JavaModifier.ABSTRACT);
 }

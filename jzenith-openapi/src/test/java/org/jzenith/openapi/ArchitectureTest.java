@@ -1,9 +1,7 @@
 package org.jzenith.openapi;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -34,24 +32,4 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("io.swagger.v3.core.converter.ModelConverters");
-
-    @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
-            .should()
-            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould()
-            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
-
-    @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotAnonymousClasses()
-            .and()
-            .areNotEnums()
-            .should()
-            .haveModifier(JavaModifier.FINAL)
-            .orShould()
-            .haveModifier(JavaModifier.ABSTRACT);
 }

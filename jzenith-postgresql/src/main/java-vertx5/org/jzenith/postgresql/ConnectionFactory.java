@@ -13,7 +13,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnection;
-import org.jzenith.core.client.ClientConnector;
+import org.jzenith.backing.ClientConnector;
 
 /**
  * Opens one connection, and can cut it off in any state; the version for Vert.x 5.0. The driver itself closes a

@@ -5,7 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has
@@ -13,15 +13,15 @@ import org.jzenith.core.client.EventLoops;
  */
 abstract class Call extends PoolWaiter implements InFlightRequest {
 
-    private final ConnectionPool lanes;
+    private final ConnectionPool pool;
     private final @Nullable Context caller;
     private final AtomicBoolean over = new AtomicBoolean();
     /** On the event loop of the connection. */
     private long tookNanos;
 
-    Call(ConnectionPool lanes) {
-        this.lanes = lanes;
-        this.caller = EventLoops.current(lanes.vertx());
+    Call(ConnectionPool pool) {
+        this.pool = pool;
+        this.caller = EventLoops.current(pool.vertx());
     }
 
     /** Reports the failure to the subscriber. */
@@ -29,14 +29,14 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     /** Asks for a connection of the pool. */
     void start() {
-        lanes.demand(this);
+        pool.acquire(this);
     }
 
-    final ConnectionPool lanes() {
-        return lanes;
+    final ConnectionPool pool() {
+        return pool;
     }
 
-    final boolean isOver() {
+    final boolean isDone() {
         return over.get();
     }
 
@@ -65,7 +65,7 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     @Override
     final boolean dropped() {
-        return isOver();
+        return isDone();
     }
 
     @Override
@@ -84,15 +84,15 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     }
 
     /** Returns the failure to report, if the last answer was this failure. */
-    final Throwable told(Throwable failure) {
-        return ErrorTranslator.told(failure, lanes.settings(), tookNanos);
+    final Throwable translate(Throwable failure) {
+        return ErrorTranslator.translate(failure, pool.settings(), tookNanos);
     }
 
-    /** As {@link #told(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
-    final Throwable told(Throwable failure, SqlStatement question) {
-        PgException refused = failure instanceof PgException told ? told : RefusedParameterException.of(failure);
+    /** As {@link #translate(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
+    final Throwable translate(Throwable failure, SqlStatement statement) {
+        PgException refused = failure instanceof PgException known ? known : RefusedParameterException.of(failure);
         if (refused != null) {
-            return told(new RefusedStatementException(refused, question.sql()));
+            return translate(new RefusedStatementException(refused, statement.sql()));
         }
         return ErrorTranslator.isUnreadable(failure)
                 ? new RowMappingException(
@@ -101,12 +101,12 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
                                         + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
                                         + "Fix: cast the column, such as to text",
                                 failure)
-                        .in(question.sql())
-                : told(failure);
+                        .in(statement.sql())
+                : translate(failure);
     }
 
     /** Returns the failure to report, if a row of this statement could not be mapped. */
-    static Throwable unmapped(Throwable failure, SqlStatement question) {
-        return failure instanceof RowMappingException told ? told.in(question.sql()) : failure;
+    static Throwable unmapped(Throwable failure, SqlStatement statement) {
+        return failure instanceof RowMappingException known ? known.in(statement.sql()) : failure;
     }
 }

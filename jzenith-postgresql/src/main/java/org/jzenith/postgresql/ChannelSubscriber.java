@@ -3,8 +3,8 @@ package org.jzenith.postgresql;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgNotification;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.GapEmitter;
+import org.jzenith.backing.GapEmitter;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * One subscriber of a channel. It is notified on the event loop that it has subscribed on, and does not slow down

@@ -2,24 +2,24 @@ package org.jzenith.postgresql;
 
 import io.vertx.core.AsyncResult;
 import io.vertx.pgclient.PgConnection;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 
-/** An attempt of a {@link EventLoopPool} to open a connection. Used on the event loop of the lane only. */
+/** An attempt of an {@link EventLoopPool} to open a connection. Used on the event loop of that pool only. */
 final class ConnectAttempt {
 
-    private final EventLoopPool lane;
+    private final EventLoopPool loopPool;
     private final ConnectionFactory connector;
     private final long deadlineNanos;
     private boolean over;
 
-    ConnectAttempt(EventLoopPool lane, ConnectionFactory connector, long deadlineNanos) {
-        this.lane = lane;
+    ConnectAttempt(EventLoopPool loopPool, ConnectionFactory connector, long deadlineNanos) {
+        this.loopPool = loopPool;
         this.connector = connector;
         this.deadlineNanos = deadlineNanos;
     }
 
     void start() {
-        connector.open().onComplete(done -> EventLoops.run(lane.context(), () -> ended(done)));
+        connector.open().onComplete(done -> EventLoops.run(loopPool.context(), () -> ended(done)));
     }
 
     private void ended(AsyncResult<PgConnection> done) {
@@ -27,7 +27,7 @@ final class ConnectAttempt {
             connector.cutOff(); // whatever the result is
         } else if (done.succeeded()) {
             over = true;
-            lane.connected(this, new PooledConnection(lane, connector, done.result(), lane.expiry()));
+            loopPool.connected(this, new PooledConnection(loopPool, connector, done.result(), loopPool.expiry()));
         } else {
             cutOff(done.cause());
         }
@@ -44,7 +44,7 @@ final class ConnectAttempt {
         if (!over) {
             over = true;
             connector.cutOff();
-            lane.notConnected(this, reason);
+            loopPool.notConnected(this, reason);
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.ConnectionUrl;
-import org.jzenith.core.client.SystemTrust;
+import org.jzenith.backing.ConnectionUrl;
+import org.jzenith.backing.SystemTrust;
 import org.jzenith.core.config.Secret;
 
 /** Converts the configuration to the options of the drivers. */
@@ -87,7 +87,8 @@ final class ConnectOptions {
             options.setCachePreparedStatements(true)
                     .setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
         }
-        // Lane limits the statements on their way; the driver needs room for its own messages, such as the goodbye.
+        // EventLoopPool limits the statements on their way; the driver needs room for its own messages, such as the
+        // goodbye.
         options.setPipeliningLimit(
                 Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
         return options;

@@ -1,26 +1,21 @@
 package org.jzenith.postgresql;
 
-import io.netty.util.concurrent.FastThreadLocal;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.backing.PerEventLoop;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /**
- * The pool of one client: a {@link EventLoopPool} for each event loop that serves the application, with a fixed share
+ * The pool of one client: an {@link EventLoopPool} for each event loop that serves the application, with a fixed share
  * of the connections. The shares add up to the size of the pool; if that is smaller than the number of event loops,
- * only as many of them have a lane. A call from elsewhere goes to the lanes in turn. Safe on any thread.
+ * only as many of them have a pool. A call from elsewhere goes to these pools in turn. Safe on any thread.
  */
 final class ConnectionPool {
 
@@ -29,17 +24,7 @@ final class ConnectionPool {
     private final PoolSettings settings;
     private final PgConnectOptions options;
     private final PostgresqlMetrics metrics;
-    private final List<EventLoopPool> all;
-    private final FastThreadLocal<@Nullable EventLoopPool> ofThread = new FastThreadLocal<>() {
-        @Override
-        protected @Nullable EventLoopPool initialValue() {
-            return all.stream()
-                    .filter(lane -> EventLoops.isOn(lane.context()))
-                    .findFirst()
-                    .orElse(null);
-        }
-    };
-    private final AtomicInteger turn = new AtomicInteger();
+    private final PerEventLoop<EventLoopPool> loopPools;
     private final CompletableSubject closing = CompletableSubject.create();
 
     ConnectionPool(Vertx vertx, ServingEventLoops eventLoops, PoolSettings settings, PgConnectOptions options) {
@@ -57,7 +42,7 @@ final class ConnectionPool {
         this.settings = settings;
         this.options = options;
         this.metrics = new PostgresqlMetrics(settings.subject());
-        this.all = divided(eventLoops.contexts());
+        this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts()), EventLoopPool::context);
     }
 
     private List<EventLoopPool> divided(List<Context> eventLoops) {
@@ -93,31 +78,30 @@ final class ConnectionPool {
         return settings;
     }
 
-    /** Returns the number of connections of all lanes, including those that are being opened or closed. */
+    /** Returns the number of connections of all event loops, including those that are being opened or closed. */
     int size() {
-        return all.stream().mapToInt(EventLoopPool::occupied).sum();
+        return all().stream().mapToInt(EventLoopPool::occupied).sum();
     }
 
     List<EventLoopPool> all() {
-        return all;
+        return loopPools.all();
     }
 
-    /** Passes the demand to the lane of this event loop, or, if there is none, to the next one in turn. */
-    void demand(PoolWaiter demand) {
-        EventLoopPool lane = ofThread.get();
-        if (lane != null) {
-            lane.demand(demand);
+    /** Passes the request to the pool of this event loop, or, if there is none, to the next one in turn. */
+    void acquire(PoolWaiter waiter) {
+        EventLoopPool loopPool = loopPools.current();
+        if (loopPool != null) {
+            loopPool.acquire(waiter);
         } else {
-            EventLoopPool next = all.get(Math.floorMod(turn.getAndIncrement(), all.size()));
-            next.context().runOnContext(nothing -> next.demand(demand));
+            loopPools.onNext(next -> next.acquire(waiter));
         }
     }
 
     /**
-     * A lane that could not reach the server has now reached it: the others need not wait any longer before they retry.
+     * A pool that could not reach the server has now reached it: the others need not wait any longer before they retry.
      */
     void reachable() {
-        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
+        loopPools.onAll(EventLoopPool::reachable);
     }
 
     /**
@@ -133,24 +117,7 @@ final class ConnectionPool {
      */
     Future<Void> close(long patienceMillis) {
         closing.onComplete();
-        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
-        Promise<Void> done = Promise.promise();
-        awaitEmpty(
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis),
-                () -> all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff())),
-                done);
-        return done.future();
-    }
-
-    private void awaitEmpty(long deadlineNanos, @Nullable Runnable whenLate, Promise<Void> done) {
-        boolean late = System.nanoTime() - deadlineNanos > 0;
-        if (size() == 0 || (late && whenLate == null)) {
-            done.complete();
-        } else if (late && whenLate != null) {
-            whenLate.run();
-            awaitEmpty(System.nanoTime() + PoolSettings.GRACE_NANOS, null, done);
-        } else {
-            vertx.setTimer(10, id -> awaitEmpty(deadlineNanos, whenLate, done));
-        }
+        loopPools.onAll(EventLoopPool::close);
+        return loopPools.awaitUnused(vertx, patienceMillis, EventLoopPool::occupied, EventLoopPool::cutOff);
     }
 }

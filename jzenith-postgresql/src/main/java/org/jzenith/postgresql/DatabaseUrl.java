@@ -4,7 +4,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.ConnectionUrl;
+import org.jzenith.backing.ConnectionUrl;
 
 /**
  * {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL

@@ -16,14 +16,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.TurnFlush;
+import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
 /** The sockets that the driver has opened to make one connection. Safe on any thread, except where stated otherwise. */
 final class DriverSockets {
 
     private final List<ChannelHandlerContext> opened = new CopyOnWriteArrayList<>();
     private volatile boolean cutOff;
-    private volatile @Nullable TurnFlush flush;
+    private volatile @Nullable FlushCoalescingHandler flush;
     private volatile @Nullable Throwable handshakeFailure;
 
     /**
@@ -50,7 +50,7 @@ final class DriverSockets {
     void add(ChannelHandlerContext socket) {
         opened.add(socket);
         ChannelFuture unused = socket.channel().closeFuture().addListener(closed -> closed(socket.channel()));
-        flush = TurnFlush.on(socket.channel());
+        flush = FlushCoalescingHandler.addTo(socket.channel());
         if (cutOff) {
             drop(socket);
         }
@@ -85,7 +85,7 @@ final class DriverSockets {
 
     /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
     boolean isUnsent() {
-        TurnFlush last = flush;
+        FlushCoalescingHandler last = flush;
         return last != null && last.isPending();
     }
 

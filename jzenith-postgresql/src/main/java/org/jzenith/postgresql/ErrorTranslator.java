@@ -28,7 +28,7 @@ final class ErrorTranslator {
      *
      * @param tookNanos how long the server has worked on the statement
      */
-    static Throwable told(Throwable failure, PoolSettings settings, long tookNanos) {
+    static Throwable translate(Throwable failure, PoolSettings settings, long tookNanos) {
         if (failure instanceof PostgresqlUnavailableException) {
             return failure;
         }
@@ -126,14 +126,14 @@ final class ErrorTranslator {
     }
 
     /** Returns why the server has ended a connection, if it said so. */
-    static PostgresqlUnavailableException ended(@Nullable Throwable told, PoolSettings settings) {
-        return told instanceof PgException sql && "25P03".equals(sql.getSqlState())
+    static PostgresqlUnavailableException ended(@Nullable Throwable unsolicited, PoolSettings settings) {
+        return unsolicited instanceof PgException sql && "25P03".equals(sql.getSqlState())
                 ? new PostgresqlUnavailableException(
                         "The server of " + settings.subject()
                                 + " has ended a transaction that was idle for longer than "
                                 + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()),
                         sql)
-                : connectionLost(settings, told);
+                : connectionLost(settings, unsolicited);
     }
 
     static PostgresqlUnavailableException noAnswer(PoolSettings settings) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Backoff;
+import org.jzenith.backing.Backoff;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,27 +24,27 @@ final class EventLoopPool {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopPool.class);
     /**
-     * The number of recently used statements whose pace is kept: a program that puts values into its statements has
+     * The number of recently used statements whose latency is kept: a program that puts values into its statements has
      * ever more of them.
      */
-    private static final int MAX_PACES = 500;
+    private static final int MAX_LATENCIES = 500;
 
-    private final ConnectionPool lanes;
+    private final ConnectionPool pool;
     private final PoolSettings settings;
     private final Vertx vertx;
     private final Context context;
     /** The number of connections that it may have. */
     private final int share;
 
-    private final List<PooledConnection> slots = new ArrayList<>();
+    private final List<PooledConnection> connections = new ArrayList<>();
     private final Deque<PooledConnection> free = new ArrayDeque<>();
     private final Deque<PoolWaiter> waiting = new ArrayDeque<>();
     private final List<ConnectAttempt> attempts = new ArrayList<>();
     private final Backoff backoff = new Backoff();
-    private final Map<String, StatementLatency> paces = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, StatementLatency> latencies = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, StatementLatency> eldest) {
-            return size() > MAX_PACES;
+            return size() > MAX_LATENCIES;
         }
     };
     /** The connections that quick statements share, in the order in which they are filled. */
@@ -59,8 +59,8 @@ final class EventLoopPool {
      */
     private final AtomicInteger occupied = new AtomicInteger();
 
-    EventLoopPool(ConnectionPool lanes, PoolSettings settings, Vertx vertx, Context context, int share) {
-        this.lanes = lanes;
+    EventLoopPool(ConnectionPool pool, PoolSettings settings, Vertx vertx, Context context, int share) {
+        this.pool = pool;
         this.settings = settings;
         this.vertx = vertx;
         this.context = context;
@@ -76,11 +76,11 @@ final class EventLoopPool {
     }
 
     long now() {
-        return lanes.now();
+        return pool.now();
     }
 
     int size() {
-        return slots.size() + attempts.size();
+        return connections.size() + attempts.size();
     }
 
     int share() {
@@ -100,27 +100,27 @@ final class EventLoopPool {
         return waiting.size();
     }
 
-    /** Returns what is known about the pace of a statement. */
-    StatementLatency pace(String sql) {
-        return paces.computeIfAbsent(sql, StatementLatency::new);
+    /** Returns what is known about the latency of a statement. */
+    StatementLatency latency(String sql) {
+        return latencies.computeIfAbsent(sql, StatementLatency::new);
     }
 
     /** Grants a connection, now or later, or refuses it. */
-    void demand(PoolWaiter demand) {
+    void acquire(PoolWaiter waiter) {
         if (waiting.isEmpty() && !closed) {
-            PooledConnection slot = choose(demand);
-            if (slot != null) {
-                grant(demand, slot);
+            PooledConnection pooled = choose(waiter);
+            if (pooled != null) {
+                grant(waiter, pooled);
                 return;
             }
         }
         Throwable refusal = refusal();
         if (refusal != null) {
-            demand.refused(refusal);
+            waiter.refused(refusal);
             return;
         }
-        demand.waitsSince(now());
-        waiting.addLast(demand);
+        waiter.waitsSince(now());
+        waiting.addLast(waiter);
         openMore();
         tick();
     }
@@ -129,7 +129,7 @@ final class EventLoopPool {
      * Returns whether the server could not be reached at the last attempt: until it can, there is nothing to wait for.
      */
     private boolean isLost() {
-        return slots.isEmpty() && backoff.hasFailed();
+        return connections.isEmpty() && backoff.hasFailed();
     }
 
     private @Nullable Throwable refusal() {
@@ -168,39 +168,39 @@ final class EventLoopPool {
         }
     }
 
-    private void grant(PoolWaiter demand, PooledConnection slot) {
+    private void grant(PoolWaiter waiter, PooledConnection pooled) {
         measureTurn();
-        if (demand.alone()) {
-            slot.take();
+        if (waiter.isExclusive()) {
+            pooled.reserve();
         }
-        demand.granted(slot);
+        waiter.granted(pooled);
     }
 
     /**
      * Returns an unused connection, or, for a quick statement, preferably one that other quick statements are on: they
      * are sent and answered together, which costs both sides a fraction.
      */
-    private @Nullable PooledConnection choose(PoolWaiter demand) {
-        if (settings.pipeliningLimit() == 1 || !demand.shares(this)) {
+    private @Nullable PooledConnection choose(PoolWaiter waiter) {
+        if (settings.pipeliningLimit() == 1 || !waiter.shares(this)) {
             return unused();
         }
         PooledConnection joined = joined();
         if (joined != null) {
             return joined;
         }
-        PooledConnection slot = unused();
-        if (slot != null) {
-            shared.add(slot);
+        PooledConnection pooled = unused();
+        if (pooled != null) {
+            shared.add(pooled);
         }
-        return slot;
+        return pooled;
     }
 
     private @Nullable PooledConnection unused() {
-        PooledConnection slot = free.pollLast();
-        if (slot != null) {
-            slot.becomesBusy();
+        PooledConnection pooled = free.pollLast();
+        if (pooled != null) {
+            pooled.becomesBusy();
         }
-        return slot;
+        return pooled;
     }
 
     /**
@@ -211,9 +211,9 @@ final class EventLoopPool {
             return null;
         }
         long now = now();
-        for (PooledConnection slot : shared) {
-            if (slot.hasRoom(settings.pipeliningLimit(), 2 * turnNanos, now)) {
-                return slot;
+        for (PooledConnection pooled : shared) {
+            if (pooled.hasRoom(settings.pipeliningLimit(), 2 * turnNanos, now)) {
+                return pooled;
             }
         }
         return null;
@@ -221,24 +221,24 @@ final class EventLoopPool {
 
     /** Replaces all current connections, because their prepared statements do not match the tables any more. */
     void renew() {
-        slots.forEach(PooledConnection::spend);
+        connections.forEach(PooledConnection::retire);
         List.copyOf(free).forEach(PooledConnection::close);
     }
 
-    /** A slot has received an answer, or was given back. */
-    void answered(PooledConnection slot, long now) {
-        if (slot.isGone()) {
+    /** A connection has received an answer, or was released. */
+    void answered(PooledConnection pooled, long now) {
+        if (pooled.isGone()) {
             return;
         }
-        if (slot.isFree() && !slot.isIdle()) {
-            shared.remove(slot);
-            if (closed || slot.isExpired(now)) {
-                slot.close();
+        if (pooled.isFree() && !pooled.isIdle()) {
+            shared.remove(pooled);
+            if (closed || pooled.isExpired(now)) {
+                pooled.close();
                 replace();
                 return;
             }
-            slot.becomesIdle(now);
-            free.addLast(slot);
+            pooled.becomesIdle(now);
+            free.addLast(pooled);
         }
         if (!waiting.isEmpty()) {
             serve();
@@ -248,13 +248,13 @@ final class EventLoopPool {
     private void serve() {
         PoolWaiter next;
         while ((next = waiting.peekFirst()) != null) {
-            PooledConnection slot = next.dropped() ? null : choose(next);
-            if (slot == null && !next.dropped()) {
+            PooledConnection pooled = next.dropped() ? null : choose(next);
+            if (pooled == null && !next.dropped()) {
                 break;
             }
             waiting.pollFirst();
-            if (slot != null) {
-                grant(next, slot);
+            if (pooled != null) {
+                grant(next, pooled);
             }
         }
         openMore();
@@ -268,7 +268,7 @@ final class EventLoopPool {
 
     private void attempt() {
         ConnectAttempt attempt = new ConnectAttempt(
-                this, new ConnectionFactory(vertx, lanes.options(), context), now() + settings.connectNanos());
+                this, new ConnectionFactory(vertx, pool.options(), context), now() + settings.connectNanos());
         attempts.add(attempt);
         occupied.incrementAndGet();
         attempt.start();
@@ -292,19 +292,19 @@ final class EventLoopPool {
         }
     }
 
-    void connected(ConnectAttempt attempt, PooledConnection slot) {
+    void connected(ConnectAttempt attempt, PooledConnection pooled) {
         attempts.remove(attempt);
         if (backoff.hasFailed()) {
-            lanes.reachable();
+            pool.reachable();
         }
         backoff.reset();
         if (closed) {
-            slots.add(slot);
-            slot.close();
+            connections.add(pooled);
+            pooled.close();
             return;
         }
-        slots.add(slot);
-        answered(slot, now());
+        connections.add(pooled);
+        answered(pooled, now());
         tick();
     }
 
@@ -319,7 +319,7 @@ final class EventLoopPool {
         }
     }
 
-    /** Another lane has found the server again. */
+    /** Another event loop has found the server again. */
     void reachable() {
         if (isLost()) { // Its current attempts may lead to an address where there is no server.
             List.copyOf(attempts).forEach(attempt -> attempt.cutOff(ErrorTranslator.connectionLost(settings, null)));
@@ -331,7 +331,7 @@ final class EventLoopPool {
     private void refuseAll(Throwable reason) {
         List<PoolWaiter> refused = new ArrayList<>(waiting);
         waiting.clear();
-        refused.forEach(demand -> demand.refused(reason));
+        refused.forEach(waiter -> waiter.refused(reason));
     }
 
     /** A connection was lost or closed: waiting calls may need a new one. */
@@ -341,13 +341,13 @@ final class EventLoopPool {
         }
     }
 
-    void forget(PooledConnection slot) {
-        slots.remove(slot);
-        free.remove(slot);
-        shared.remove(slot);
+    void forget(PooledConnection pooled) {
+        connections.remove(pooled);
+        free.remove(pooled);
+        shared.remove(pooled);
     }
 
-    /** The socket of a slot that was forgotten is closed. */
+    /** The socket of a connection that was forgotten is closed. */
     void ended() {
         occupied.decrementAndGet();
         if (isLost()) {
@@ -381,14 +381,14 @@ final class EventLoopPool {
         ticking = false;
         long now = now();
         List.copyOf(attempts).forEach(attempt -> attempt.enforce(settings, now));
-        List.copyOf(slots).forEach(slot -> slot.enforce(settings, now));
+        List.copyOf(connections).forEach(pooled -> pooled.enforce(settings, now));
         while (!waiting.isEmpty()
                 && (waiting.peekFirst().dropped()
                         || waiting.peekFirst().waitedLongerThan(settings.acquireNanos(), now))) {
-            waiting.pollFirst().refused(ErrorTranslator.noneFree(settings, slots.size()));
+            waiting.pollFirst().refused(ErrorTranslator.noneFree(settings, connections.size()));
         }
         List.copyOf(free).stream()
-                .filter(slot -> slot.isIdleLongerThan(settings.idleNanos(), now) || slot.isExpired(now))
+                .filter(pooled -> pooled.isIdleLongerThan(settings.idleNanos(), now) || pooled.isExpired(now))
                 .forEach(PooledConnection::close);
         replace();
         if (!closed && size() + waiting.size() > 0) {
@@ -406,6 +406,6 @@ final class EventLoopPool {
     /** Cuts off all remaining connections. */
     void cutOff() {
         List.copyOf(attempts).forEach(attempt -> attempt.cutOff(ErrorTranslator.closed(settings)));
-        List.copyOf(slots).forEach(slot -> slot.cutOff(ErrorTranslator.closed(settings)));
+        List.copyOf(connections).forEach(pooled -> pooled.cutOff(ErrorTranslator.closed(settings)));
     }
 }

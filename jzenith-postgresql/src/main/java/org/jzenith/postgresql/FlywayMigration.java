@@ -9,9 +9,9 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.internal.exception.FlywayMigrateException;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
-import org.jzenith.core.server.ServerProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

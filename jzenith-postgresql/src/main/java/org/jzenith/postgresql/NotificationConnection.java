@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.GapEmitter;
-import org.jzenith.core.client.ReconnectingConnection;
+import org.jzenith.backing.GapEmitter;
+import org.jzenith.backing.ReconnectingConnection;
+import org.jzenith.core.eventloop.EventLoops;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,17 +42,17 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
         private boolean open;
     }
 
-    NotificationConnection(ConnectionPool lanes) {
+    NotificationConnection(ConnectionPool pool) {
         super(
-                lanes.vertx(),
-                EventLoops.nextLoop(lanes.vertx()),
-                lanes.settings().connectNanos(),
-                lanes.settings().connectNanos(),
-                lanes.settings().connectNanos());
-        this.settings = lanes.settings();
-        this.vertx = lanes.vertx();
-        this.options = ConnectOptions.named(lanes.options(), "listen");
-        this.closing = lanes.closing();
+                pool.vertx(),
+                EventLoops.nextLoop(pool.vertx()),
+                pool.settings().connectNanos(),
+                pool.settings().connectNanos(),
+                pool.settings().connectNanos());
+        this.settings = pool.settings();
+        this.vertx = pool.vertx();
+        this.options = ConnectOptions.named(pool.options(), "listen");
+        this.closing = pool.closing();
     }
 
     Flowable<PostgresqlEvent> to(String channel) {
@@ -124,7 +124,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
     }
 
     private void answered(PgConnection by, String name, Channel channel, AsyncResult<RowSet<Row>> done) {
-        Throwable failure = done.failed() ? ErrorTranslator.told(done.cause(), settings, 0) : null;
+        Throwable failure = done.failed() ? ErrorTranslator.translate(done.cause(), settings, 0) : null;
         if (failure == null) {
             works();
             channel.open = true;

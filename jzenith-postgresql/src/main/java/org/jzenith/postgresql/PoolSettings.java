@@ -43,7 +43,7 @@ record PoolSettings(
                 direct);
     }
 
-    /** Returns how often a lane checks what has taken too long: often enough for the shortest of its limits. */
+    /** Returns how often the pool checks what has taken too long: often enough for the shortest of its limits. */
     long tickMillis() {
         long shortest = Math.min(
                 Math.min(connectNanos, acquireNanos), Math.min(statementNanos, Math.min(lifetimeNanos, idleNanos)));

@@ -1,18 +1,18 @@
 package org.jzenith.postgresql;
 
-/** A demand for a connection of a {@link EventLoopPool}. Its methods are called on the event loop of the lane. */
+/** A request for a connection of an {@link EventLoopPool}. Its methods are called on the event loop of that pool. */
 abstract class PoolWaiter {
 
     private long sinceNanos;
 
-    /** Returns whether it needs a connection to itself, which it gives back by {@link PooledConnection#giveBack()}. */
-    abstract boolean alone();
+    /** Returns whether it needs a connection to itself, which it gives back by {@link PooledConnection#release()}. */
+    abstract boolean isExclusive();
 
     /**
      * Returns whether it may share a connection with other demands of this kind, which are sent and answered together
      * with it.
      */
-    boolean shares(EventLoopPool lane) {
+    boolean shares(EventLoopPool loopPool) {
         return false;
     }
 
@@ -20,7 +20,7 @@ abstract class PoolWaiter {
     abstract boolean dropped();
 
     /** It receives this connection. */
-    abstract void granted(PooledConnection slot);
+    abstract void granted(PooledConnection pooled);
 
     /** It receives no connection. */
     abstract void refused(Throwable reason);

@@ -13,37 +13,37 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of a {@link EventLoopPool}. Used on the event loop of the lane only. */
+/** One connection of an {@link EventLoopPool}. Used on the event loop of that pool only. */
 final class PooledConnection {
 
-    private final EventLoopPool lane;
+    private final EventLoopPool loopPool;
     private final ConnectionFactory connector;
     private final PgConnection connection;
     private final long expiresNanos;
-    private final Deque<InFlightRequest> onTheirWay = new ArrayDeque<>();
+    private final Deque<InFlightRequest> inFlight = new ArrayDeque<>();
     /** When the server began to work on the oldest of them, or to be idle. */
     private long sinceNanos;
     /** How long all of them together usually take. */
     private long usualNanos;
 
     private boolean idle;
-    private boolean taken;
-    private boolean spent;
+    private boolean reserved;
+    private boolean retired;
     private boolean cancelling;
     private boolean gone;
     private boolean ended;
     /** The first unsolicited message, such as the reason why the server ends the connection. */
-    private @Nullable Throwable told;
+    private @Nullable Throwable unsolicited;
 
-    PooledConnection(EventLoopPool lane, ConnectionFactory connector, PgConnection connection, long expiresNanos) {
-        this.lane = lane;
+    PooledConnection(EventLoopPool loopPool, ConnectionFactory connector, PgConnection connection, long expiresNanos) {
+        this.loopPool = loopPool;
         this.connector = connector;
         this.connection = connection;
         this.expiresNanos = expiresNanos;
         connection.closeHandler(nothing -> lost(reason()));
         connection.exceptionHandler(failure -> {
-            told = told == null ? failure : told;
-            lane.report(failure);
+            unsolicited = unsolicited == null ? failure : unsolicited;
+            loopPool.report(failure);
         });
         connection.noticeHandler(notice -> {});
     }
@@ -53,49 +53,49 @@ final class PooledConnection {
      * called before.
      */
     <T> void send(InFlightRequest sent, Future<T> asked, Handler<AsyncResult<T>> answer) {
-        if (onTheirWay.isEmpty()) {
-            sinceNanos = lane.now();
+        if (inFlight.isEmpty()) {
+            sinceNanos = loopPool.now();
         }
-        onTheirWay.addLast(sent);
+        inFlight.addLast(sent);
         usualNanos += sent.usualNanos();
         asked.onComplete(result -> {
-            if (result.failed() && ErrorTranslator.isUnreadable(result.cause()) && onTheirWay.remove(sent)) {
+            if (result.failed() && ErrorTranslator.isUnreadable(result.cause()) && inFlight.remove(sent)) {
                 // The driver gives up the connection, and blames the statements behind this one as well.
-                cutOff(ErrorTranslator.connectionLost(lane.settings(), null));
+                cutOff(ErrorTranslator.connectionLost(loopPool.settings(), null));
                 answer.handle(result);
                 return;
             }
             if (result.failed()) {
-                heed(result.cause());
+                react(result.cause());
             }
-            if (isOver(sent)) {
+            if (isDone(sent)) {
                 answer.handle(result);
             }
         });
     }
 
     /** Draws conclusions about connections from some failures, before this connection is given to the next call. */
-    private void heed(Throwable failure) {
+    private void react(Throwable failure) {
         if (ErrorTranslator.isStalePlan(failure)) {
-            lane.renew();
+            loopPool.renew();
         } else if (ErrorTranslator.isReadOnly(failure) || ErrorTranslator.isForgottenPlan(failure)) {
-            spend();
+            retire();
         }
     }
 
-    private boolean isOver(InFlightRequest sent) {
-        if (onTheirWay.peekFirst() == sent) {
-            onTheirWay.pollFirst();
-        } else if (!onTheirWay.removeFirstOccurrence(
+    private boolean isDone(InFlightRequest sent) {
+        if (inFlight.peekFirst() == sent) {
+            inFlight.pollFirst();
+        } else if (!inFlight.removeFirstOccurrence(
                 sent)) { // A request that the driver itself refuses is answered before its turn.
             return false;
         }
         usualNanos -= sent.usualNanos();
-        long now = lane.now();
+        long now = loopPool.now();
         sent.took(now - sinceNanos);
         sinceNanos = now;
         cancelling = false;
-        lane.answered(this, now);
+        loopPool.answered(this, now);
         return true;
     }
 
@@ -103,8 +103,8 @@ final class PooledConnection {
         return connection;
     }
 
-    EventLoopPool lane() {
-        return lane;
+    EventLoopPool loopPool() {
+        return loopPool;
     }
 
     boolean isGone() {
@@ -113,25 +113,25 @@ final class PooledConnection {
 
     /** Returns why it is gone. */
     Throwable reason() {
-        return ErrorTranslator.ended(told, lane.settings());
+        return ErrorTranslator.ended(unsolicited, loopPool.settings());
     }
 
-    void take() {
-        taken = true;
+    void reserve() {
+        reserved = true;
     }
 
     /**
      * The current request may leave something on the connection, such as a transaction or a setting, so it is not used
      * again.
      */
-    void spend() {
-        spent = true;
+    void retire() {
+        retired = true;
     }
 
     /** The call that had the connection to itself is done with it, and has left nothing behind. */
-    void giveBack() {
-        taken = false;
-        lane.answered(this, lane.now());
+    void release() {
+        reserved = false;
+        loopPool.answered(this, loopPool.now());
     }
 
     /**
@@ -144,19 +144,19 @@ final class PooledConnection {
         long patienceNanos =
                 loopNanos + (connector.isUnsent() ? StatementLatency.QUICK_NANOS : StatementLatency.QUICK_NANOS / 2);
         return !gone
-                && !taken
-                && onTheirWay.size() < limit
+                && !reserved
+                && inFlight.size() < limit
                 && usualNanos <= patienceNanos
                 && now - sinceNanos <= patienceNanos
                 && !isExpired(now);
     }
 
     boolean isFree() {
-        return !taken && onTheirWay.isEmpty();
+        return !reserved && inFlight.isEmpty();
     }
 
     boolean isExpired(long now) {
-        return spent || now - expiresNanos > 0;
+        return retired || now - expiresNanos > 0;
     }
 
     boolean isIdleLongerThan(long nanos, long now) {
@@ -182,13 +182,13 @@ final class PooledConnection {
      * does not.
      */
     void enforce(PoolSettings settings, long now) {
-        if (onTheirWay.isEmpty()) {
+        if (inFlight.isEmpty()) {
             return;
         }
         long age = now - sinceNanos;
         if (age > settings.statementNanos() + PoolSettings.GRACE_NANOS) {
             cutOff(ErrorTranslator.noAnswer(settings));
-        } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && onTheirWay.size() == 1) {
+        } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && inFlight.size() == 1) {
             cancelCurrent();
         }
     }
@@ -198,14 +198,14 @@ final class PooledConnection {
      * those behind it on the connection, or those of a transaction.
      */
     void cancel(InFlightRequest sent) {
-        if (onTheirWay.size() == 1 && onTheirWay.peekFirst() == sent && !taken && !gone) {
+        if (inFlight.size() == 1 && inFlight.peekFirst() == sent && !reserved && !gone) {
             cancelCurrent();
         }
     }
 
     private void cancelCurrent() {
         cancelling = true;
-        spend(); // The cancellation may arrive only during the next statement.
+        retire(); // The cancellation may arrive only during the next statement.
         connection.cancelRequest();
     }
 
@@ -219,30 +219,30 @@ final class PooledConnection {
             return;
         }
         InFlightRequest lost = then::accept;
-        long began = lane.now();
+        long began = loopPool.now();
         send(lost, how.apply(transaction), ended -> {
             Throwable failure = ended.cause();
             if (failure == null) {
-                giveBack();
+                release();
                 then.accept(null);
                 return;
             }
             if (ErrorTranslator.hasUndone(failure)) {
-                giveBack();
+                release();
             } else {
-                cutOff(ErrorTranslator.connectionLost(lane.settings(), failure));
+                cutOff(ErrorTranslator.connectionLost(loopPool.settings(), failure));
             }
-            then.accept(ErrorTranslator.told(failure, lane.settings(), lane.now() - began));
+            then.accept(ErrorTranslator.translate(failure, loopPool.settings(), loopPool.now() - began));
         });
     }
 
     /** Says goodbye to the server, and waits for its reaction only for a limited time. */
     void close() {
         gone = true;
-        lane.forget(this);
+        loopPool.forget(this);
         connection.closeHandler(null);
         connection.close().onComplete(done -> ended());
-        lane.later(PoolSettings.GRACE_NANOS, this::ended);
+        loopPool.later(PoolSettings.GRACE_NANOS, this::ended);
     }
 
     /** Only now may another connection take its place. */
@@ -250,7 +250,7 @@ final class PooledConnection {
         if (!ended) {
             ended = true;
             connector.cutOff();
-            lane.ended();
+            loopPool.ended();
         }
     }
 
@@ -264,10 +264,10 @@ final class PooledConnection {
             return;
         }
         gone = true;
-        lane.forget(this);
+        loopPool.forget(this);
         ended();
-        List<InFlightRequest> left = new ArrayList<>(onTheirWay);
-        onTheirWay.clear();
+        List<InFlightRequest> left = new ArrayList<>(inFlight);
+        inFlight.clear();
         left.forEach(sent -> sent.lost(reason));
     }
 }

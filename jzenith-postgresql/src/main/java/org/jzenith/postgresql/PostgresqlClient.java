@@ -7,7 +7,7 @@ import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Availability;
+import org.jzenith.backing.Availability;
 
 /**
  * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs
@@ -23,8 +23,8 @@ public final class PostgresqlClient extends Statements {
     private final Availability availability;
     private @Nullable NotificationConnection listening;
 
-    PostgresqlClient(ConnectionPool lanes, Availability availability) {
-        super(lanes);
+    PostgresqlClient(ConnectionPool pool, Availability availability) {
+        super(pool);
         this.availability = availability;
     }
 
@@ -87,7 +87,7 @@ public final class PostgresqlClient extends Statements {
     private synchronized NotificationConnection listening() {
         NotificationConnection existing = listening;
         if (existing == null) {
-            existing = new NotificationConnection(lanes());
+            existing = new NotificationConnection(pool());
             listening = existing;
         }
         return existing;

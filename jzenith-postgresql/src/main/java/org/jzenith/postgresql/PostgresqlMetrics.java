@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.core.metrics.ClientMeters;
+import org.jzenith.backing.ClientMeters;
 
 /**
  * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or
@@ -24,13 +24,13 @@ final class PostgresqlMetrics implements AutoCloseable {
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
-    void bind(MeterRegistry registry, ConnectionPool lanes, int maximum) {
+    void bind(MeterRegistry registry, ConnectionPool pool, int maximum) {
         meters.bind(
                 registry,
-                lanes,
+                pool,
                 new ClientMeters.PoolState<>(
                         all -> sum(all, EventLoopPool::freeSize),
-                        all -> sum(all, lane -> lane.size() - lane.freeSize()),
+                        all -> sum(all, loopPool -> loopPool.size() - loopPool.freeSize()),
                         all -> maximum,
                         all -> sum(all, EventLoopPool::waitingSize)));
     }
@@ -41,8 +41,8 @@ final class PostgresqlMetrics implements AutoCloseable {
         meters.close();
     }
 
-    private static int sum(ConnectionPool lanes, ToIntFunction<EventLoopPool> size) {
-        return lanes.all().stream().mapToInt(size).sum();
+    private static int sum(ConnectionPool pool, ToIntFunction<EventLoopPool> size) {
+        return pool.all().stream().mapToInt(size).sum();
     }
 
     void succeeded(String sql, long nanos) {

@@ -1,17 +1,8 @@
 package org.jzenith.postgresql;
 
-import static java.util.Objects.requireNonNull;
-import static org.jzenith.core.config.ConfigBinder.configBinder;
-
 import com.google.inject.Binder;
-import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
-import com.google.inject.multibindings.Multibinder;
-import com.google.inject.name.Names;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.reactivex.sqlclient.Pool;
@@ -19,16 +10,11 @@ import io.vertx.sqlclient.PoolOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Lazy;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.backing.BackingPlugin;
+import org.jzenith.backing.Lazy;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
-import org.jzenith.core.error.StartupException;
-import org.jzenith.core.health.HealthCheck;
-import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.plugin.DeferredStartupTasks;
-import org.jzenith.core.plugin.Plugin;
-import org.jzenith.core.server.ServerHealthCheck;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /**
  * Adds a PostgreSQL database to an application: an injectable {@link PostgresqlClient}, migrations from
@@ -43,15 +29,15 @@ import org.jzenith.core.server.ServerHealthCheck;
  * <p>The driver's own {@link Pool} can be injected too, for features that the client does not have. It opens no
  * connection until it is used, and its connections are not counted in {@code postgresql.pool-size}.
  */
-public final class PostgresqlPlugin implements Plugin {
+public final class PostgresqlPlugin extends BackingPlugin<PostgresqlService> {
 
     private static final String NAMESPACE = "postgresql";
 
-    private final @Nullable String databaseName;
-    private volatile @Nullable PostgresqlService database;
+    private final String migrations;
 
-    private PostgresqlPlugin(@Nullable String databaseName) {
-        this.databaseName = databaseName;
+    private PostgresqlPlugin(@Nullable String name) {
+        super(NAMESPACE, name, PostgresqlService.class);
+        this.migrations = name == null ? "db/migration" : "db/migration-" + name;
     }
 
     /** Returns the plugin for the database of the application. */
@@ -65,51 +51,28 @@ public final class PostgresqlPlugin implements Plugin {
      * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
      */
     public static PostgresqlPlugin named(String name) {
-        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException(
-                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as reporting)");
-        }
-        return new PostgresqlPlugin(name);
-    }
-
-    @Override
-    public String name() {
-        return databaseName == null ? NAMESPACE : NAMESPACE + '-' + databaseName;
+        return new PostgresqlPlugin(checkedName(name, "reporting"));
     }
 
     @Override
     public void configure(Binder binder) {
-        if (databaseName == null) {
-            configBinder(binder).bind(PostgresqlConfiguration.class, this::problems);
-        } else {
-            configBinder(binder).bind(PostgresqlConfiguration.class, name(), databaseName, this::problems);
-        }
+        Provider<PostgresqlConfiguration> configuration =
+                bindConfiguration(binder, PostgresqlConfiguration.class, this::problems);
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
-        Provider<PostgresqlConfiguration> configuration = binder.getProvider(key(PostgresqlConfiguration.class));
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
-        String migrations = databaseName == null ? "db/migration" : "db/migration-" + databaseName;
-        binder.bind(key(PostgresqlService.class))
-                .toProvider(() -> new PostgresqlService(
-                        vertx.get(), eventLoops.get(), name(), migrations, configuration.get(), table.get()))
-                .in(Scopes.SINGLETON);
-        Provider<PostgresqlService> made = binder.getProvider(key(PostgresqlService.class));
+        Provider<PostgresqlService> service = bindService(
+                binder,
+                () -> new PostgresqlService(
+                        vertx.get(), eventLoops.get(), name(), migrations, configuration.get(), table.get()));
         binder.bind(key(PostgresqlClient.class))
-                .toProvider(() -> made.get().client())
+                .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);
-        binder.bind(key(Pool.class)).toProvider(Lazy.of(() -> pool(vertx.get(), made.get())));
-        Multibinder.newSetBinder(binder, HealthCheck.class)
-                .addBinding()
-                .toProvider(() -> new ServerHealthCheck(name(), made.get().health()))
-                .in(Scopes.SINGLETON);
+        binder.bind(key(Pool.class)).toProvider(Lazy.of(() -> pool(vertx.get(), service.get())));
     }
 
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {
         return PostgresqlProblems.of(name(), table).in(configuration);
-    }
-
-    private <T> Key<T> key(Class<T> type) {
-        return databaseName == null ? Key.get(type) : Key.get(type, Names.named(databaseName));
     }
 
     private static Pool pool(Vertx vertx, PostgresqlService database) {
@@ -128,28 +91,5 @@ public final class PostgresqlPlugin implements Plugin {
                 .connectingTo(ConnectOptions.named(database.options(), "pool"))
                 .using(vertx)
                 .build());
-    }
-
-    /**
-     * Waits for the database and runs the migrations; fails with a {@link StartupException} if either fails and the
-     * database is required.
-     */
-    @Override
-    public Completable start(Injector injector) {
-        PostgresqlService starting = injector.getInstance(key(PostgresqlService.class));
-        database = starting;
-        return starting.start().doOnComplete(() -> {
-            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-                starting.measure(
-                        injector.getInstance(DeferredStartupTasks.class), injector.getProvider(MeterRegistry.class));
-            }
-        });
-    }
-
-    @Override
-    public Completable stop() {
-        PostgresqlService stopping = database;
-        database = null;
-        return stopping == null ? Completable.complete() : stopping.stop();
     }
 }

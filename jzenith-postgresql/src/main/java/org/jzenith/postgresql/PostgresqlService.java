@@ -1,26 +1,22 @@
 package org.jzenith.postgresql;
 
-import com.google.inject.Provider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.time.Duration;
-import org.jzenith.core.client.Availability;
-import org.jzenith.core.client.Probe;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.backing.Availability;
+import org.jzenith.backing.BackingService;
+import org.jzenith.backing.HealthConnection;
+import org.jzenith.backing.Probe;
+import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
-import org.jzenith.core.metrics.MeterBinding;
-import org.jzenith.core.plugin.DeferredStartupTasks;
-import org.jzenith.core.server.ServerAvailabilityWatcher;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
-/**
- * One database of an application from start to stop: first contact, migrations, client. The constructor does not
- * connect.
- */
-final class PostgresqlService {
-
-    private static final long STOP_PATIENCE_MILLIS = 5_000;
+/** One database of an application: first contact, migrations, client. */
+final class PostgresqlService extends BackingService {
 
     private final Vertx vertx;
     private final String migrations;
@@ -28,9 +24,7 @@ final class PostgresqlService {
     private final PostgresqlProblems problems;
     private final PgConnectOptions options;
     private final PostgresqlClient client;
-    private final Probe health;
     private final ClassLoader loader;
-    private final ServerAvailabilityWatcher search;
 
     PostgresqlService(
             Vertx vertx,
@@ -39,6 +33,25 @@ final class PostgresqlService {
             String migrations,
             PostgresqlConfiguration configuration,
             ConfigTable table) {
+        this(
+                vertx,
+                eventLoops,
+                namespace,
+                migrations,
+                configuration,
+                table,
+                new Availability("PostgreSQL", PostgresqlUnavailableException::new));
+    }
+
+    private PostgresqlService(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            String namespace,
+            String migrations,
+            PostgresqlConfiguration configuration,
+            ConfigTable table,
+            Availability availability) {
+        super(vertx, namespace, need(configuration), availability);
         this.vertx = vertx;
         this.migrations = configuration.migrationPath().isPresent()
                 ? MigrationScripts.folder(configuration.migrationPath().get())
@@ -47,22 +60,31 @@ final class PostgresqlService {
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.of(configuration);
-        Availability availability = new Availability("PostgreSQL", PostgresqlUnavailableException::new);
         this.client = new PostgresqlClient(
                 new ConnectionPool(vertx, eventLoops, PoolSettings.of(namespace, configuration), options),
                 availability);
-        PgConnectOptions asking = ConnectOptions.named(options, "health");
-        this.health = new Probe(
-                vertx, context -> new HealthConnection(new ConnectionFactory(vertx, asking, context)), availability);
-        this.search = new ServerAvailabilityWatcher(vertx, namespace, availability, this::reach, this::migrate);
+    }
+
+    private static Need need(PostgresqlConfiguration configuration) {
+        return new Need(
+                configuration.required(),
+                configuration.startTimeout(),
+                configuration.host().isPresent() || configuration.url().isPresent());
+    }
+
+    @Override
+    protected Probe.Connection healthConnection(Context context) {
+        return new HealthConnection<>(
+                new ConnectionFactory(vertx, ConnectOptions.named(options, "health"), context),
+                (connection, lost) -> {
+                    connection.closeHandler(nothing -> lost.run());
+                    connection.exceptionHandler(failure -> lost.run());
+                },
+                connection -> connection.query("select 1").execute());
     }
 
     PostgresqlClient client() {
         return client;
-    }
-
-    Probe health() {
-        return health;
     }
 
     PgConnectOptions options() {
@@ -73,26 +95,18 @@ final class PostgresqlService {
         return configuration;
     }
 
-    /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
-    void measure(DeferredStartupTasks afterStart, Provider<MeterRegistry> registry) {
-        MeterBinding.begin(afterStart, problems.server().namespace(), registry, meters -> client.lanes()
-                .metrics()
-                .bind(meters, client.lanes(), configuration.poolSize()));
+    @Override
+    protected Completable reach(Duration patience) {
+        return StartupConnector.connect(
+                vertx,
+                new StartupTarget(vertx, options, problems),
+                problems.server(),
+                configuration.connectTimeout(),
+                patience);
     }
 
-    /** Completes when the database is available and migrated, or in any case if it is not required. */
-    Completable start() {
-        if (configuration.required()) {
-            return search.required(configuration.startTimeout());
-        }
-        return configuration.host().isPresent() || configuration.url().isPresent() ? search.wished() : search.unnamed();
-    }
-
-    private Completable reach(Duration patience) {
-        return StartupConnector.with(vertx, options, problems, configuration.connectTimeout(), patience);
-    }
-
-    private Completable migrate() {
+    @Override
+    protected Completable prepare() {
         if (!configuration.migrate() || !MigrationScripts.exist(loader, migrations)) {
             return Completable.complete();
         }
@@ -109,13 +123,14 @@ final class PostgresqlService {
                 }));
     }
 
-    /** Lets calls in flight end, and closes all connections. */
-    Completable stop() {
-        return Completable.create(emitter -> {
-            search.stop();
-            health.close();
-            client.lanes().metrics().close();
-            client.lanes().close(STOP_PATIENCE_MILLIS).onComplete(done -> emitter.onComplete());
-        });
+    @Override
+    protected void bind(MeterRegistry meters) {
+        client.pool().metrics().bind(meters, client.pool(), configuration.poolSize());
+    }
+
+    @Override
+    protected Future<Void> close(long patienceMillis) {
+        client.pool().metrics().close();
+        return client.pool().close(patienceMillis);
     }
 }

@@ -1,7 +1,7 @@
 package org.jzenith.postgresql;
 
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * The statements of one transaction, all on one connection. Ends with the work that was passed to
@@ -9,12 +9,12 @@ import org.jzenith.core.client.EventLoops;
  */
 public final class PostgresqlTransaction extends Statements {
 
-    private final PooledConnection slot;
+    private final PooledConnection pooled;
     private volatile boolean ended;
 
-    PostgresqlTransaction(ConnectionPool lanes, PooledConnection slot) {
-        super(lanes);
-        this.slot = slot;
+    PostgresqlTransaction(ConnectionPool pool, PooledConnection pooled) {
+        super(pool);
+        this.pooled = pooled;
     }
 
     void end() {
@@ -27,15 +27,15 @@ public final class PostgresqlTransaction extends Statements {
         if (ended) {
             return new IllegalStateException("The transaction is over (expected: statements before its end)");
         }
-        return slot.isGone() ? slot.reason() : null;
+        return pooled.isGone() ? pooled.reason() : null;
     }
 
     @Override
     void start(Call call) {
-        EventLoops.run(slot.lane().context(), () -> {
+        EventLoops.run(pooled.loopPool().context(), () -> {
             Throwable refusal = refusal();
             if (refusal == null) {
-                call.granted(slot);
+                call.granted(pooled);
             } else {
                 call.refused(refusal);
             }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -31,7 +31,7 @@ final class QueryCall<T> extends Call implements Subscription {
     /** The number of rows that are fetched at once, and so are in memory. */
     private static final int BATCH = 128;
 
-    private final SqlStatement question;
+    private final SqlStatement statement;
     private final RowMapping<T> mapping;
     private final Subscriber<? super T> subscriber;
     /** The transaction that the call is part of, or null if it has its own. */
@@ -39,9 +39,9 @@ final class QueryCall<T> extends Call implements Subscription {
 
     private final AtomicLong requested = new AtomicLong();
     private final Queue<T> fetched = new ArrayDeque<>();
-    private volatile @Nullable PooledConnection slot;
+    private volatile @Nullable PooledConnection pooled;
     private @Nullable Transaction transaction;
-    private @Nullable PreparedStatement statement;
+    private @Nullable PreparedStatement preparedStatement;
     private @Nullable Cursor cursor;
     private boolean busy = true;
     private boolean last;
@@ -49,9 +49,9 @@ final class QueryCall<T> extends Call implements Subscription {
     private long grantedNanos;
     private boolean measured;
 
-    QueryCall(SqlStatement question, RowMapping<T> mapping, Subscriber<? super T> subscriber, Statements source) {
-        super(source.lanes());
-        this.question = question;
+    QueryCall(SqlStatement statement, RowMapping<T> mapping, Subscriber<? super T> subscriber, Statements source) {
+        super(source.pool());
+        this.statement = statement;
         this.mapping = mapping;
         this.subscriber = subscriber;
         this.within = source.transaction();
@@ -63,13 +63,13 @@ final class QueryCall<T> extends Call implements Subscription {
     }
 
     @Override
-    boolean alone() {
+    boolean isExclusive() {
         return true;
     }
 
     @Override
     void granted(PooledConnection granted) {
-        slot = granted;
+        pooled = granted;
         grantedNanos = System.nanoTime();
         if (within == null) {
             ask(granted, granted.connection().begin(), begun -> {
@@ -82,13 +82,13 @@ final class QueryCall<T> extends Call implements Subscription {
     }
 
     private void prepare(PooledConnection granted) {
-        ask(granted, granted.connection().prepare(question.sql()), prepared -> {
-            statement = prepared;
-            Tuple parameters = question.parameters();
+        ask(granted, granted.connection().prepare(statement.sql()), prepared -> {
+            preparedStatement = prepared;
+            Tuple parameters = statement.parameters();
             try {
                 cursor = parameters == null ? prepared.cursor() : prepared.cursor(parameters);
             } catch (RuntimeException e) { // parameters of the wrong number or type
-                giveUp(granted, told(e, question));
+                giveUp(granted, translate(e, statement));
                 return;
             }
             busy = false;
@@ -101,7 +101,7 @@ final class QueryCall<T> extends Call implements Subscription {
         granted.send(this, asked, (AsyncResult<A> answer) -> {
             if (answer.failed()) {
                 measure(answer.cause());
-                giveUp(granted, told(answer.cause(), question));
+                giveUp(granted, translate(answer.cause(), statement));
             } else {
                 then.accept(answer.result());
             }
@@ -118,15 +118,15 @@ final class QueryCall<T> extends Call implements Subscription {
             return;
         }
         emitting = true;
-        while (!isOver() && requested.get() > 0 && !fetched.isEmpty()) {
+        while (!isDone() && requested.get() > 0 && !fetched.isEmpty()) {
             if (requested.get() != Long.MAX_VALUE) {
                 requested.decrementAndGet();
             }
             T value = fetched.remove();
-            inContext(() -> handOn(value));
+            inContext(() -> deliverNext(value));
         }
         emitting = false;
-        if (isOver()) {
+        if (isDone()) {
             measure(null);
             end(granted, Transaction::rollback, failure -> {});
         } else if (fetched.isEmpty() && last) {
@@ -143,7 +143,7 @@ final class QueryCall<T> extends Call implements Subscription {
         }
     }
 
-    private void handOn(T value) {
+    private void deliverNext(T value) {
         try {
             subscriber.onNext(value);
         } catch (Throwable e) { // Against the rules of Reactive Streams; the transaction must be ended nevertheless.
@@ -170,7 +170,7 @@ final class QueryCall<T> extends Call implements Subscription {
             }
         } catch (Throwable e) {
             measure(null); // The server has done its part.
-            giveUp(granted, unmapped(e, question)); // Even for a fatal error, because nothing else would.
+            giveUp(granted, unmapped(e, statement)); // Even for a fatal error, because nothing else would.
             Exceptions.throwIfFatal(e);
             return;
         }
@@ -185,9 +185,9 @@ final class QueryCall<T> extends Call implements Subscription {
             measured = true;
             long nanos = System.nanoTime() - grantedNanos;
             if (failure == null) {
-                lanes().metrics().succeeded(question.sql(), nanos);
+                pool().metrics().succeeded(statement.sql(), nanos);
             } else {
-                lanes().metrics().failed(question.sql(), nanos, failure);
+                pool().metrics().failed(statement.sql(), nanos, failure);
             }
         }
     }
@@ -209,9 +209,9 @@ final class QueryCall<T> extends Call implements Subscription {
         busy = true;
         fetched.clear();
         Transaction ending = transaction;
-        PreparedStatement closing = statement;
+        PreparedStatement closing = preparedStatement;
         transaction = null;
-        statement = null;
+        preparedStatement = null;
         if (closing != null) {
             if (cursor != null && ending == null) {
                 cursor.close();
@@ -221,7 +221,7 @@ final class QueryCall<T> extends Call implements Subscription {
         if (within != null) {
             then.accept(null);
         } else if (ending == null) {
-            Throwable reason = ErrorTranslator.connectionLost(lanes().settings(), null);
+            Throwable reason = ErrorTranslator.connectionLost(pool().settings(), null);
             granted.cutOff(reason); // The transaction did not begin, but the driver believes that it did.
             then.accept(reason);
         } else {
@@ -245,9 +245,9 @@ final class QueryCall<T> extends Call implements Subscription {
     }
 
     private void wake() {
-        PooledConnection granted = slot;
+        PooledConnection granted = pooled;
         if (granted != null) {
-            EventLoops.run(granted.lane().context(), () -> drain(granted));
+            EventLoops.run(granted.loopPool().context(), () -> drain(granted));
         }
     }
 }

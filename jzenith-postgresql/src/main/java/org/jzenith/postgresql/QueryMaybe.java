@@ -11,22 +11,22 @@ import io.vertx.sqlclient.RowSet;
 /** The row that a statement finds, if it finds one; each subscription executes the statement. */
 final class QueryMaybe<T> extends Maybe<T> {
 
-    private final SqlStatement question;
+    private final SqlStatement statement;
     private final RowMapping<T> mapping;
     private final Statements source;
 
-    QueryMaybe(SqlStatement question, RowMapping<T> mapping, Statements source) {
-        this.question = question;
+    QueryMaybe(SqlStatement statement, RowMapping<T> mapping, Statements source) {
+        this.statement = statement;
         this.mapping = mapping;
         this.source = source;
     }
 
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
-        StatementCall<RowSet<Row>> call = new StatementCall<>(question, source.lanes()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, source.pool()) {
             @Override
-            Future<RowSet<Row>> send(PooledConnection slot) {
-                return question.ask(slot.connection());
+            Future<RowSet<Row>> send(PooledConnection pooled) {
+                return statement.ask(pooled.connection());
             }
 
             @Override
@@ -44,7 +44,7 @@ final class QueryMaybe<T> extends Maybe<T> {
                     }
                     value = mapping.of(rows).apply(iterator.next());
                 } catch (Throwable e) {
-                    observer.onError(unmapped(e, question));
+                    observer.onError(unmapped(e, statement));
                     Exceptions.throwIfFatal(e);
                     return;
                 }

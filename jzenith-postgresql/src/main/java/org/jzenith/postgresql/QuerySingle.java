@@ -17,22 +17,22 @@ import java.util.function.Function;
  */
 final class QuerySingle<T> extends Single<List<T>> {
 
-    private final SqlStatement question;
+    private final SqlStatement statement;
     private final RowMapping<T> mapping;
     private final Statements source;
 
-    QuerySingle(SqlStatement question, RowMapping<T> mapping, Statements source) {
-        this.question = question;
+    QuerySingle(SqlStatement statement, RowMapping<T> mapping, Statements source) {
+        this.statement = statement;
         this.mapping = mapping;
         this.source = source;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super List<T>> observer) {
-        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(question, source.lanes()) {
+        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, source.pool()) {
             @Override
-            Future<SqlResult<List<Row>>> send(PooledConnection slot) {
-                return sent(slot, onlyReads() ? () -> slot.cancel(this) : () -> {});
+            Future<SqlResult<List<Row>>> send(PooledConnection pooled) {
+                return sent(pooled, onlyReads() ? () -> pooled.cancel(this) : () -> {});
             }
 
             @Override
@@ -41,7 +41,7 @@ final class QuerySingle<T> extends Single<List<T>> {
                 try {
                     values = mapped(answer);
                 } catch (Throwable e) {
-                    observer.onError(unmapped(e, question));
+                    observer.onError(unmapped(e, statement));
                     Exceptions.throwIfFatal(e);
                     return;
                 }
@@ -57,15 +57,15 @@ final class QuerySingle<T> extends Single<List<T>> {
         source.start(call);
     }
 
-    private Future<SqlResult<List<Row>>> sent(PooledConnection slot, Runnable whenTooMany) {
-        LimitedRows rows = new LimitedRows(slot.lane().settings().maxListSize(), whenTooMany);
+    private Future<SqlResult<List<Row>>> sent(PooledConnection pooled, Runnable whenTooMany) {
+        LimitedRows rows = new LimitedRows(pooled.loopPool().settings().maxListSize(), whenTooMany);
         try {
-            return slot.connection()
-                    .preparedQuery(question.sql())
+            return pooled.connection()
+                    .preparedQuery(statement.sql())
                     .collecting(rows.collector())
-                    .execute(requireNonNull(question.parameters()))
+                    .execute(requireNonNull(statement.parameters()))
                     .transform(answer -> rows.areTooMany()
-                            ? Future.failedFuture(tooMany(slot.lane().settings()))
+                            ? Future.failedFuture(tooMany(pooled.loopPool().settings()))
                             : (Future<SqlResult<List<Row>>>) answer);
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
@@ -76,7 +76,7 @@ final class QuerySingle<T> extends Single<List<T>> {
         return new RowMappingException(
                 "The statement found more than " + settings.maxListSize() + " rows, which is " + settings.subject()
                         + ".max-list-size (expected: as many at most). Fix: limit them, or read them with rows(...), however many they are: "
-                        + RefusedStatementException.line(question.sql()),
+                        + RefusedStatementException.line(statement.sql()),
                 null);
     }
 

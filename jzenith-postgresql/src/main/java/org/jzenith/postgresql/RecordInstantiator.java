@@ -49,7 +49,7 @@ final class RecordInstantiator<T> {
                     ? ofBuilder(type, builder)
                     : ofConstructor(type);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw e instanceof RowMappingException told ? told : unfit(type, e.toString(), e);
+            throw e instanceof RowMappingException known ? known : unfit(type, e.toString(), e);
         }
     }
 

@@ -88,8 +88,8 @@ final class RefusedParameterException extends RuntimeException {
         }
         int position = Integer.parseInt(mismatch.group(1));
         if (mismatch.group(2).equals(NAME)) { // The driver has put it where the value would be.
-            String told = mismatch.group(3).substring(NAME.length() + 2);
-            return refused(told.substring(0, 5), position, told.substring(6));
+            String report = mismatch.group(3).substring(NAME.length() + 2);
+            return refused(report.substring(0, 5), position, report.substring(6));
         }
         return refused(
                 "42804",

@@ -17,9 +17,9 @@ public final class RowMappingException extends JZenithException {
 
     /** Returns the same with the statement. */
     RowMappingException in(String sql) {
-        RowMappingException told =
+        RowMappingException withStatement =
                 new RowMappingException(getMessage() + " in: " + RefusedStatementException.line(sql), getCause());
-        told.setStackTrace(getStackTrace());
-        return told;
+        withStatement.setStackTrace(getStackTrace());
+        return withStatement;
     }
 }

@@ -7,7 +7,7 @@ import io.vertx.core.Handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement of one subscriber, from the demand for a connection to the answer, which arrives in the context of the
+ * One statement of one subscriber, from the request for a connection to the answer, which arrives in the context of the
  * subscription. A disposal removes it from the queue; a statement that was already sent runs to its end, and only then
  * is its connection free again.
  *
@@ -15,26 +15,26 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class StatementCall<A> extends Call implements Disposable, Handler<AsyncResult<A>> {
 
-    private final SqlStatement question;
+    private final SqlStatement statement;
     private boolean mayRepeat;
-    private @Nullable StatementLatency pace;
+    private @Nullable StatementLatency latency;
     private long usualNanos;
     private long sentNanos;
 
-    StatementCall(SqlStatement question, ConnectionPool lanes) {
-        super(lanes);
-        this.question = question;
+    StatementCall(SqlStatement statement, ConnectionPool pool) {
+        super(pool);
+        this.statement = statement;
     }
 
     /** Sends the statement. */
-    abstract Future<A> send(PooledConnection slot);
+    abstract Future<A> send(PooledConnection pooled);
 
     /** Passes the answer to the subscriber. */
     abstract void succeed(A answer);
 
     /** Returns whether the statement changes nothing, as far as is known. */
     final boolean onlyReads() {
-        return pace != null && pace.onlyReads();
+        return latency != null && latency.onlyReads();
     }
 
     /** May be repeated then, because it is not part of a transaction, which a failure would have ended. */
@@ -45,29 +45,29 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     }
 
     @Override
-    final boolean alone() {
+    final boolean isExclusive() {
         return false;
     }
 
     @Override
-    final boolean shares(EventLoopPool lane) {
-        if (pace == null && question.isPrepared()) {
-            pace = lane.pace(question.sql());
+    final boolean shares(EventLoopPool loopPool) {
+        if (latency == null && statement.isPrepared()) {
+            latency = loopPool.latency(statement.sql());
         }
-        return pace != null && pace.isQuick(lane.turnNanos());
+        return latency != null && latency.isQuick(loopPool.turnNanos());
     }
 
     @Override
-    final void granted(PooledConnection slot) {
-        if (isOver()) {
-            slot.lane().answered(slot, slot.lane().now());
+    final void granted(PooledConnection pooled) {
+        if (isDone()) {
+            pooled.loopPool().answered(pooled, pooled.loopPool().now());
         } else {
-            if (question.leavesTraces()) {
-                slot.spend();
+            if (statement.leavesTraces()) {
+                pooled.retire();
             }
-            usualNanos = pace == null ? 0 : pace.averageNanos();
+            usualNanos = latency == null ? 0 : latency.averageNanos();
             sentNanos = System.nanoTime();
-            slot.send(this, send(slot), this);
+            pooled.send(this, send(pooled), this);
         }
     }
 
@@ -79,8 +79,8 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     @Override
     public final void took(long nanos) {
         super.took(nanos);
-        if (pace != null) {
-            pace.took(nanos);
+        if (latency != null) {
+            latency.took(nanos);
         }
     }
 
@@ -88,17 +88,17 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     public final void handle(AsyncResult<A> answer) {
         long nanos = System.nanoTime() - sentNanos;
         if (answer.succeeded()) {
-            lanes().metrics().succeeded(question.sql(), nanos);
+            pool().metrics().succeeded(statement.sql(), nanos);
         } else {
-            lanes().metrics().failed(question.sql(), nanos, answer.cause());
+            pool().metrics().failed(statement.sql(), nanos, answer.cause());
         }
         if (answer.failed()
                 && mayRepeat
                 && (ErrorTranslator.isStalePlan(answer.cause()) || ErrorTranslator.isForgottenPlan(answer.cause()))) {
             mayRepeat = false;
-            lanes().demand(this);
+            pool().acquire(this);
         } else if (answer.failed()) {
-            refused(told(answer.cause(), question));
+            refused(translate(answer.cause(), statement));
         } else {
             inContext(() -> deliver(answer.result()));
         }
@@ -117,6 +117,6 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
 
     @Override
     public final boolean isDisposed() {
-        return isOver();
+        return isDone();
     }
 }

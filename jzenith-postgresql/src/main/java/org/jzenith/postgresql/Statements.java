@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class Statements implements PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
 
-    private final ConnectionPool lanes;
+    private final ConnectionPool pool;
 
-    Statements(ConnectionPool lanes) {
-        this.lanes = lanes;
+    Statements(ConnectionPool pool) {
+        this.pool = pool;
     }
 
-    final ConnectionPool lanes() {
-        return lanes;
+    final ConnectionPool pool() {
+        return pool;
     }
 
     /** Starts a call that a subscriber waits for, or refuses it. */
@@ -81,7 +81,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        SqlStatement question = SqlStatement.ofBatch(sql, parameters);
-        return question.isEmptyBatch() ? Single.just(0) : RxJavaPlugins.onAssembly(new UpdateSingle(question, this));
+        SqlStatement statement = SqlStatement.ofBatch(sql, parameters);
+        return statement.isEmptyBatch() ? Single.just(0) : RxJavaPlugins.onAssembly(new UpdateSingle(statement, this));
     }
 }

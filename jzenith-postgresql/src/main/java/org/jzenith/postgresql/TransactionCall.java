@@ -13,7 +13,7 @@ import io.vertx.sqlclient.Transaction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * One transaction of one subscriber: begin, work, commit or roll back, give the connection back. Fields that are
@@ -24,15 +24,15 @@ final class TransactionCall<T> extends Call implements Disposable {
     private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
     private final SingleObserver<? super T> observer;
     private final SerialDisposable inner = new SerialDisposable();
-    private volatile @Nullable PooledConnection slot;
+    private volatile @Nullable PooledConnection pooled;
     private @Nullable Transaction transaction;
     private @Nullable PostgresqlTransaction handle;
 
     TransactionCall(
             Function<PostgresqlTransaction, ? extends SingleSource<T>> work,
-            ConnectionPool lanes,
+            ConnectionPool pool,
             SingleObserver<? super T> observer) {
-        super(lanes);
+        super(pool);
         this.work = work;
         this.observer = observer;
     }
@@ -43,15 +43,15 @@ final class TransactionCall<T> extends Call implements Disposable {
     }
 
     @Override
-    boolean alone() {
+    boolean isExclusive() {
         return true;
     }
 
     @Override
     void granted(PooledConnection granted) {
-        slot = granted;
-        if (isOver()) {
-            granted.giveBack();
+        pooled = granted;
+        if (isDone()) {
+            granted.release();
             return;
         }
         granted.send(this, granted.connection().begin(), begun -> begun(granted, begun));
@@ -60,16 +60,16 @@ final class TransactionCall<T> extends Call implements Disposable {
     private void begun(PooledConnection granted, AsyncResult<Transaction> begun) {
         if (begun.failed()) {
             // From now on the driver believes that the connection is in a transaction.
-            granted.cutOff(ErrorTranslator.connectionLost(lanes().settings(), begun.cause()));
-            refused(told(begun.cause()));
+            granted.cutOff(ErrorTranslator.connectionLost(pool().settings(), begun.cause()));
+            refused(translate(begun.cause()));
             return;
         }
         transaction = begun.result();
-        if (isOver()) {
+        if (isDone()) {
             rollBack(granted, null);
             return;
         }
-        PostgresqlTransaction made = new PostgresqlTransaction(lanes(), granted);
+        PostgresqlTransaction made = new PostgresqlTransaction(pool(), granted);
         handle = made;
         inContext(() -> work(granted, made));
     }
@@ -100,7 +100,7 @@ final class TransactionCall<T> extends Call implements Disposable {
     }
 
     private static void onLoop(PooledConnection granted, Runnable action) {
-        EventLoops.run(granted.lane().context(), action);
+        EventLoops.run(granted.loopPool().context(), action);
     }
 
     private void commit(PooledConnection granted, T value) {
@@ -137,7 +137,7 @@ final class TransactionCall<T> extends Call implements Disposable {
     public void dispose() {
         if (finish()) {
             inner.dispose();
-            PooledConnection granted = slot;
+            PooledConnection granted = pooled;
             if (granted != null) {
                 onLoop(granted, () -> rollBack(granted, null));
             }
@@ -146,6 +146,6 @@ final class TransactionCall<T> extends Call implements Disposable {
 
     @Override
     public boolean isDisposed() {
-        return isOver();
+        return isDone();
     }
 }

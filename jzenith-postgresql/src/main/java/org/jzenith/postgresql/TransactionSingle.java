@@ -18,7 +18,7 @@ final class TransactionSingle<T> extends Single<T> {
 
     @Override
     protected void subscribeActual(SingleObserver<? super T> observer) {
-        TransactionCall<T> call = new TransactionCall<>(work, client.lanes(), observer);
+        TransactionCall<T> call = new TransactionCall<>(work, client.pool(), observer);
         observer.onSubscribe(call);
         client.start(call);
     }

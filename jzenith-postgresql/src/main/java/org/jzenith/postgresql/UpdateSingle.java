@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** The number of rows that a statement changes, in total for a batch; each subscription executes the statement. */
 final class UpdateSingle extends Single<Integer> {
 
-    private final SqlStatement question;
+    private final SqlStatement statement;
     private final Statements source;
 
-    UpdateSingle(SqlStatement question, Statements source) {
-        this.question = question;
+    UpdateSingle(SqlStatement statement, Statements source) {
+        this.statement = statement;
         this.source = source;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super Integer> observer) {
-        StatementCall<RowSet<Row>> call = new StatementCall<>(question, source.lanes()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, source.pool()) {
             @Override
-            Future<RowSet<Row>> send(PooledConnection slot) {
-                return question.ask(slot.connection());
+            Future<RowSet<Row>> send(PooledConnection pooled) {
+                return statement.ask(pooled.connection());
             }
 
             @Override

@@ -1,9 +1,7 @@
 package org.jzenith.postgresql;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -33,7 +31,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_WHAT_DIFFERS_BETWEEN_LINES_KNOWS_THE_INSIDE_OF_VERTX = noClasses()
             .that()
-            .doNotHaveSimpleName("Connector")
+            .doNotHaveSimpleName("ConnectionFactory")
             .and()
             .doNotHaveSimpleName("DriverTuple")
             .and()
@@ -41,24 +39,4 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.vertx..impl..");
-
-    @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
-            .should()
-            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould()
-            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
-
-    @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotAnonymousClasses()
-            .and()
-            .areNotEnums()
-            .should()
-            .haveModifier(JavaModifier.FINAL)
-            .orShould()
-            .haveModifier(JavaModifier.ABSTRACT);
 }

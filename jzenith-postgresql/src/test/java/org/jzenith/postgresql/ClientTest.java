@@ -234,10 +234,10 @@ class ClientTest {
         disposable.dispose();
         Server.await(
                 "the roll-back",
-                () -> client.lanes().all().stream()
+                () -> client.pool().all().stream()
                                 .mapToInt(EventLoopPool::freeSize)
                                 .sum()
-                        == client.lanes().size());
+                        == client.pool().size());
         assertThat(names()).hasSize(2);
     }
 
@@ -259,10 +259,10 @@ class ClientTest {
                 .hasSize(1);
         Server.await(
                 "the roll-back",
-                () -> client.lanes().all().stream()
+                () -> client.pool().all().stream()
                                 .mapToInt(EventLoopPool::freeSize)
                                 .sum()
-                        == client.lanes().size());
+                        == client.pool().size());
         assertThat(names()).containsExactly("Ada", "Grace");
     }
 
@@ -411,7 +411,7 @@ class ClientTest {
         assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
                 .isTrue());
         assertThat(loops).isNotEmpty();
-        assertThat(client.lanes().all()).hasSizeGreaterThanOrEqualTo(loops.size());
+        assertThat(client.pool().all()).hasSizeGreaterThanOrEqualTo(loops.size());
     }
 
     @Test
@@ -425,7 +425,7 @@ class ClientTest {
                 .toList()
                 .blockingGet();
         assertThat(answers).hasSize(400).doesNotHaveDuplicates();
-        int loops = client.lanes().all().size();
+        int loops = client.pool().all().size();
         assertThat(Server.connections(client, "test")).isBetween(1, Math.max(4, loops));
         allConnectionsAreFree();
     }
@@ -473,7 +473,7 @@ class ClientTest {
                         "--devservices.enabled=false", "--postgresql.required=false")
                 .withPlugins(PostgresqlPlugin.create())
                 .start()) {
-            assertThat(Server.client(without).lanes().options().getHost()).isEqualTo("not-configured.invalid");
+            assertThat(Server.client(without).pool().options().getHost()).isEqualTo("not-configured.invalid");
         }
     }
 
@@ -506,10 +506,10 @@ class ClientTest {
         try {
             Server.await(
                     "all connections are free",
-                    () -> client.lanes().all().stream()
+                    () -> client.pool().all().stream()
                                     .mapToInt(EventLoopPool::freeSize)
                                     .sum()
-                            == client.lanes().size());
+                            == client.pool().size());
         } catch (Exception e) {
             throw new AssertionError(e);
         }

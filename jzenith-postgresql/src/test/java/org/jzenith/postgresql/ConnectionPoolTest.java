@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.faults.UndeliverableErrors;
@@ -32,11 +32,11 @@ class ConnectionPoolTest {
     private static void awaitFree(PostgresqlClient client) throws Exception {
         Server.await(
                 "free connections",
-                () -> client.lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
-                        && client.lanes().all().stream()
+                () -> client.pool().all().stream().allMatch(loopPool -> loopPool.waitingSize() == 0)
+                        && client.pool().all().stream()
                                         .mapToInt(EventLoopPool::freeSize)
                                         .sum()
-                                == client.lanes().size());
+                                == client.pool().size());
     }
 
     @Test
@@ -227,8 +227,8 @@ class ConnectionPoolTest {
                 "--postgresql.pool-size=1", "--postgresql.acquire-timeout=200ms", "--postgresql.pool-queue=3")) {
             PostgresqlClient client = Server.client(application);
             client.update("select 1").ignoreElement().blockingAwait();
-            int lanes = client.lanes().all().size();
-            assertThat(lanes).isEqualTo(1);
+            int pool = client.pool().all().size();
+            assertThat(pool).isEqualTo(1);
             TestObserver<Integer> slow =
                     client.one(Integer.class, "select 1 from pg_sleep(2)").test();
             List<TestObserver<Integer>> waiting = IntStream.range(0, 5)
@@ -292,13 +292,13 @@ class ConnectionPoolTest {
             PostgresqlClient client = Server.client(application);
             Single<Integer> connections = Single.fromCallable(() -> {
                 client.update("select 1").test().assertNotTerminated(); // It needs a connection at once.
-                return client.lanes().size();
+                return client.pool().size();
             });
             assertThat((int) on(
                             loops(application).get(0), client.script("select 1").andThen(connections)))
                     .isOne();
             awaitFree(client);
-            assertThat(client.lanes().size())
+            assertThat(client.pool().size())
                     .as("the connection that was needed")
                     .isOne();
         }
@@ -399,8 +399,8 @@ class ConnectionPoolTest {
             Server.client(unused).update("select 1").ignoreElement().blockingAwait();
             Server.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
             Server.await(
-                    "no slot taken",
-                    () -> Server.client(unused).lanes().size() == 0); // The server notices the end first.
+                    "no connection taken",
+                    () -> Server.client(unused).pool().size() == 0); // The server notices the end first.
         }
     }
 }

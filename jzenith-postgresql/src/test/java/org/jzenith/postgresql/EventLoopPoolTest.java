@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /**
  * How the connections of a pool are divided among event loops, and which of them a statement gets. There is no server,
@@ -45,19 +45,19 @@ class EventLoopPoolTest {
         private final boolean alone;
         private final CompletableFuture<Throwable> refused = new CompletableFuture<>();
         private final Promise<String> answer = Promise.promise();
-        private @Nullable PooledConnection slot;
+        private @Nullable PooledConnection pooled;
 
         Asked(boolean alone) {
             this.alone = alone;
         }
 
         @Override
-        boolean alone() {
+        boolean isExclusive() {
             return alone;
         }
 
         @Override
-        boolean shares(EventLoopPool lane) {
+        boolean shares(EventLoopPool loopPool) {
             return !alone;
         }
 
@@ -68,7 +68,7 @@ class EventLoopPoolTest {
 
         @Override
         void granted(PooledConnection granted) {
-            slot = granted;
+            pooled = granted;
             granted.send(this, answer.future(), nothing -> {});
         }
 
@@ -82,21 +82,21 @@ class EventLoopPoolTest {
     }
 
     private final Vertx vertx = Vertx.vertx();
-    private final ConnectionPool lanes =
+    private final ConnectionPool pool =
             new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), SETTINGS, NOWHERE, () -> 0);
-    private final EventLoopPool lane = lane();
+    private final EventLoopPool loopPool = loopPool();
 
-    /** Returns the lane of the only event loop, which has found out that there is no server. */
-    private EventLoopPool lane() {
+    /** Returns the pool of the only event loop, which has found out that there is no server. */
+    private EventLoopPool loopPool() {
         Asked first = new Asked(false);
-        lanes.demand(first);
+        pool.acquire(first);
         first.refused.join();
-        return lanes.all().get(0);
+        return pool.all().get(0);
     }
 
-    private static <T> T on(EventLoopPool lane, Callable<T> action) {
+    private static <T> T on(EventLoopPool loopPool, Callable<T> action) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        lane.context().runOnContext(nothing -> {
+        loopPool.context().runOnContext(nothing -> {
             try {
                 result.complete(action.call());
             } catch (Throwable e) {
@@ -107,14 +107,15 @@ class EventLoopPoolTest {
     }
 
     private void connect() {
-        on(lane, () -> {
+        on(loopPool, () -> {
             PgConnection connection = (PgConnection) Proxy.newProxyInstance(
                     PgConnection.class.getClassLoader(),
                     new Class<?>[] {PgConnection.class},
                     (proxy, method, arguments) -> proxy);
-            ConnectionFactory connector = new ConnectionFactory(vertx, NOWHERE, lane.context());
-            lane.connected(
-                    new ConnectAttempt(lane, connector, HOUR), new PooledConnection(lane, connector, connection, HOUR));
+            ConnectionFactory connector = new ConnectionFactory(vertx, NOWHERE, loopPool.context());
+            loopPool.connected(
+                    new ConnectAttempt(loopPool, connector, HOUR),
+                    new PooledConnection(loopPool, connector, connection, HOUR));
             return null;
         });
     }
@@ -124,9 +125,9 @@ class EventLoopPoolTest {
     }
 
     private Asked ask(boolean alone) {
-        return on(lane, () -> {
+        return on(loopPool, () -> {
             Asked asked = new Asked(alone);
-            lane.demand(asked);
+            loopPool.acquire(asked);
             return asked;
         });
     }
@@ -141,40 +142,42 @@ class EventLoopPoolTest {
         connect();
         connect();
         Asked first = ask();
-        assertThat(ask().slot).isSameAs(first.slot).isNotNull();
-        assertThat(ask().slot).isSameAs(first.slot);
+        assertThat(ask().pooled).isSameAs(first.pooled).isNotNull();
+        assertThat(ask().pooled).isSameAs(first.pooled);
         Asked fourth = ask();
-        assertThat(fourth.slot).isNotSameAs(first.slot).isNotNull();
-        on(lane, () -> first.answer.tryComplete("answer"));
-        assertThat(ask().slot).isSameAs(first.slot);
-        assertThat(ask().slot).isSameAs(fourth.slot);
+        assertThat(fourth.pooled).isNotSameAs(first.pooled).isNotNull();
+        on(loopPool, () -> first.answer.tryComplete("answer"));
+        assertThat(ask().pooled).isSameAs(first.pooled);
+        assertThat(ask().pooled).isSameAs(fourth.pooled);
     }
 
     @Test
     void aConnectionIsFreeOnceHoweverOftenItIsGivenBack() {
         connect();
         Asked asked = ask();
-        PooledConnection slot = requireNonNull(asked.slot);
-        on(lane, () -> {
+        PooledConnection pooled = requireNonNull(asked.pooled);
+        on(loopPool, () -> {
             asked.answer.complete("answer");
-            slot.giveBack();
+            pooled.release();
             return null;
         });
-        assertThat(lane.freeSize()).isEqualTo(1);
-        assertThat(ask().slot).isSameAs(slot);
-        assertThat(lane.freeSize()).isZero();
+        assertThat(loopPool.freeSize()).isEqualTo(1);
+        assertThat(ask().pooled).isSameAs(pooled);
+        assertThat(loopPool.freeSize()).isZero();
     }
 
     @Test
     void aStatementIsRememberedForAsLongAsItIsInUse() {
-        StatementLatency used = on(lane, () -> lane.pace("in use"));
-        StatementLatency unused = on(lane, () -> lane.pace("not in use"));
+        StatementLatency used = on(loopPool, () -> loopPool.latency("in use"));
+        StatementLatency unused = on(loopPool, () -> loopPool.latency("not in use"));
         for (int i = 0; i < 600; i++) {
             int number = i;
-            on(lane, () -> lane.pace("number " + number));
-            assertThat(on(lane, () -> lane.pace("in use"))).isSameAs(used);
+            on(loopPool, () -> loopPool.latency("number " + number));
+            assertThat(on(loopPool, () -> loopPool.latency("in use"))).isSameAs(used);
         }
-        assertThat(on(lane, () -> lane.pace("not in use"))).isNotSameAs(unused).isNotNull();
+        assertThat(on(loopPool, () -> loopPool.latency("not in use")))
+                .isNotSameAs(unused)
+                .isNotNull();
     }
 
     @Test
@@ -183,18 +186,18 @@ class EventLoopPoolTest {
         Asked first = ask();
         Asked transaction = ask(true);
         Asked later = ask();
-        assertThat(first.slot).isNotNull();
-        assertThat(transaction.slot).isNull();
-        assertThat(later.slot).isNull();
-        on(lane, () -> first.answer.tryComplete("answer"));
-        assertThat(transaction.slot).isSameAs(first.slot);
-        assertThat(later.slot).isNull();
-        on(lane, () -> {
+        assertThat(first.pooled).isNotNull();
+        assertThat(transaction.pooled).isNull();
+        assertThat(later.pooled).isNull();
+        on(loopPool, () -> first.answer.tryComplete("answer"));
+        assertThat(transaction.pooled).isSameAs(first.pooled);
+        assertThat(later.pooled).isNull();
+        on(loopPool, () -> {
             transaction.answer.complete("answer");
-            requireNonNull(transaction.slot).giveBack();
+            requireNonNull(transaction.pooled).release();
             return null;
         });
-        assertThat(later.slot).isSameAs(first.slot);
+        assertThat(later.pooled).isSameAs(first.pooled);
     }
 
     @ParameterizedTest
@@ -221,9 +224,9 @@ class EventLoopPoolTest {
         connect();
         Context without = new ServingEventLoops(vertx, 2).contexts().get(1);
         CompletableFuture<String> served = new CompletableFuture<>();
-        without.runOnContext(nothing -> lanes.demand(new PoolWaiter() {
+        without.runOnContext(nothing -> pool.acquire(new PoolWaiter() {
             @Override
-            boolean alone() {
+            boolean isExclusive() {
                 return false;
             }
 
@@ -233,8 +236,8 @@ class EventLoopPoolTest {
             }
 
             @Override
-            void granted(PooledConnection slot) {
-                served.complete(String.valueOf(slot.lane() == lane && EventLoops.isOn(lane.context())));
+            void granted(PooledConnection pooled) {
+                served.complete(String.valueOf(pooled.loopPool() == loopPool && EventLoops.isOn(loopPool.context())));
             }
 
             @Override

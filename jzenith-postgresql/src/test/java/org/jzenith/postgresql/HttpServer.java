@@ -73,10 +73,10 @@ final class HttpServer extends AskedApplication {
     }
 
     boolean everyConnectionIsFree() {
-        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0)
-                && client().lanes().all().stream()
+        return client().pool().all().stream().allMatch(loopPool -> loopPool.waitingSize() == 0)
+                && client().pool().all().stream()
                                 .mapToInt(EventLoopPool::freeSize)
                                 .sum()
-                        == client().lanes().size();
+                        == client().pool().size();
     }
 }

@@ -45,7 +45,7 @@ class ListTest {
     void everyConnectionIsFree() {
         Server.await(
                 "free connections",
-                () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
+                () -> client.pool().all().get(0).freeSize() == client.pool().size());
     }
 
     @Test

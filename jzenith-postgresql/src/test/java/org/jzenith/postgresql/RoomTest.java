@@ -11,7 +11,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /** Room on a connection: which statements may join those on their way. */
 class RoomTest {
@@ -23,20 +23,20 @@ class RoomTest {
 
     private final Vertx vertx = Vertx.vertx();
     private final long began = System.nanoTime();
-    private final PooledConnection slot = slot();
+    private final PooledConnection pooled = pooled();
 
-    private PooledConnection slot() {
+    private PooledConnection pooled() {
         PoolSettings settings = new PoolSettings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        EventLoopPool lane = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options)
+        EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options)
                 .all()
                 .get(0);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(
                 PgConnection.class.getClassLoader(),
                 new Class<?>[] {PgConnection.class},
                 (proxy, method, arguments) -> proxy);
-        return new PooledConnection(lane, new ConnectionFactory(vertx, options, context), connection, began + AGE);
+        return new PooledConnection(loopPool, new ConnectionFactory(vertx, options, context), connection, began + AGE);
     }
 
     @AfterEach
@@ -46,7 +46,7 @@ class RoomTest {
 
     private Promise<String> send(long usualSeconds) {
         Promise<String> answer = Promise.promise();
-        slot.send(
+        pooled.send(
                 new InFlightRequest() {
                     @Override
                     public void lost(Throwable reason) {}
@@ -62,7 +62,7 @@ class RoomTest {
     }
 
     private boolean hasRoom(int limit) {
-        return slot.hasRoom(limit, WAITED, System.nanoTime());
+        return pooled.hasRoom(limit, WAITED, System.nanoTime());
     }
 
     @Test
@@ -90,7 +90,7 @@ class RoomTest {
     void isNotThereBehindOneThatTakesLongerThanWasToBeExpected() {
         Promise<String> first = send(1);
         send(1);
-        assertThat(slot.hasRoom(8, WAITED, began + 200 * SECOND)).isFalse();
+        assertThat(pooled.hasRoom(8, WAITED, began + 200 * SECOND)).isFalse();
         first.complete("late");
         assertThat(hasRoom(8)).isTrue();
     }
@@ -98,13 +98,13 @@ class RoomTest {
     @Test
     void isNotThereOnWhatMustComeToAnEnd() {
         send(0);
-        assertThat(slot.hasRoom(8, 10 * AGE, began)).isTrue();
-        assertThat(slot.hasRoom(8, 10 * AGE, began + AGE + SECOND)).isFalse();
+        assertThat(pooled.hasRoom(8, 10 * AGE, began)).isTrue();
+        assertThat(pooled.hasRoom(8, 10 * AGE, began + AGE + SECOND)).isFalse();
     }
 
     @Test
     void isNotThereOnAConnectionThatIsTaken() {
-        slot.take();
+        pooled.reserve();
         assertThat(hasRoom(8)).isFalse();
     }
 }

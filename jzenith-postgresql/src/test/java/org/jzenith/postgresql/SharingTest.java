@@ -38,13 +38,13 @@ class SharingTest {
         client = Server.client(application);
         context = Server.firstLoop(application);
         awaitAllConnections();
-        assertThat(client.lanes().all()).hasSize(1);
+        assertThat(client.pool().all()).hasSize(1);
     }
 
     private static void awaitAllConnections() throws Exception {
         Server.await("all connections", () -> {
             values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
-            return client.lanes().all().get(0).freeSize() == CONNECTIONS;
+            return client.pool().all().get(0).freeSize() == CONNECTIONS;
         });
     }
 
@@ -57,7 +57,7 @@ class SharingTest {
     void everyConnectionIsFree() throws Exception {
         Server.await(
                 "free connections",
-                () -> client.lanes().all().get(0).freeSize() == client.lanes().size());
+                () -> client.pool().all().get(0).freeSize() == client.pool().size());
     }
 
     /** Subscribes to many statements on one event loop, in the same turn. */

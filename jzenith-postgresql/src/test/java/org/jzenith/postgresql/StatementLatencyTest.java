@@ -10,9 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatementLatencyTest {
 
     private static StatementLatency learnt(String sql, int answers, long nanos) {
-        StatementLatency pace = new StatementLatency(sql);
-        IntStream.range(0, answers).forEach(i -> pace.took(nanos));
-        return pace;
+        StatementLatency latency = new StatementLatency(sql);
+        IntStream.range(0, answers).forEach(i -> latency.took(nanos));
+        return latency;
     }
 
     @ParameterizedTest
@@ -58,9 +58,9 @@ class StatementLatencyTest {
 
     @Test
     void whatIsSlowOnlyAsMuchAsTheEventLoopIsIsQuick() {
-        StatementLatency pace = learnt("select 1", 100, 8_000_000);
-        assertThat(pace.isQuick(0)).isFalse();
-        assertThat(pace.isQuick(3_100_000)).isTrue();
+        StatementLatency latency = learnt("select 1", 100, 8_000_000);
+        assertThat(latency.isQuick(0)).isFalse();
+        assertThat(latency.isQuick(3_100_000)).isTrue();
         assertThat(learnt("select 1", 100, 50_000_000).isQuick(1_000_000_000)).isFalse();
         assertThat(new StatementLatency("select 1").isQuick(1_000_000_000))
                 .as("not known")
@@ -69,12 +69,12 @@ class StatementLatencyTest {
 
     @Test
     void whatBecomesSlowIsNotQuickAnyMoreUntilItHasBeenQuickAgain() {
-        StatementLatency pace = learnt("select 1", 50, 100_000);
-        pace.took(1_000_000_000);
-        assertThat(pace.isQuick(0)).isFalse();
-        IntStream.range(0, 10).forEach(i -> pace.took(100_000));
-        assertThat(pace.isQuick(0)).isFalse();
-        IntStream.range(0, 50).forEach(i -> pace.took(100_000));
-        assertThat(pace.isQuick(0)).isTrue();
+        StatementLatency latency = learnt("select 1", 50, 100_000);
+        latency.took(1_000_000_000);
+        assertThat(latency.isQuick(0)).isFalse();
+        IntStream.range(0, 10).forEach(i -> latency.took(100_000));
+        assertThat(latency.isQuick(0)).isFalse();
+        IntStream.range(0, 50).forEach(i -> latency.took(100_000));
+        assertThat(latency.isQuick(0)).isTrue();
     }
 }

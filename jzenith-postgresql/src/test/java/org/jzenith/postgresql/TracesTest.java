@@ -108,6 +108,6 @@ class TracesTest {
         assertThat(notes()).isEqualTo(20);
         Server.await(
                 "no more connections than configured",
-                () -> client.lanes().size() == client.lanes().all().size());
+                () -> client.pool().size() == client.pool().all().size());
     }
 }

@@ -9,7 +9,7 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A
@@ -21,21 +21,21 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     private static final long serialVersionUID = 1L;
 
     private final transient Request request;
-    private final transient CommandExecutor sender;
+    private final transient CommandExecutor executor;
     private final transient @Nullable Context caller;
     private final long limitNanos;
-    private transient @Nullable PipelinedConnection link;
+    private transient @Nullable PipelinedConnection pipelined;
     private long sinceNanos;
 
-    Call(Request request, CommandExecutor sender) {
-        this(request, sender, sender.settings().commandNanos());
+    Call(Request request, CommandExecutor executor) {
+        this(request, executor, executor.settings().commandNanos());
     }
 
-    Call(Request request, CommandExecutor sender, long limitNanos) {
+    Call(Request request, CommandExecutor executor, long limitNanos) {
         this.request = request;
-        this.sender = sender;
+        this.executor = executor;
         this.limitNanos = limitNanos;
-        this.caller = EventLoops.current(sender.vertx());
+        this.caller = EventLoops.current(executor.vertx());
     }
 
     /** Passes the answer to the subscriber, null for nil. */
@@ -52,7 +52,7 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     }
 
     final void sent(PipelinedConnection by, long nowNanos) {
-        link = by;
+        pipelined = by;
         sinceNanos = nowNanos;
     }
 
@@ -64,13 +64,13 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     /** Called by the driver, on the event loop of the connection. */
     @Override
     public final void handle(AsyncResult<Response> answer) {
-        PipelinedConnection by = link;
+        PipelinedConnection by = pipelined;
         if (by == null || !by.answered(this)) {
             return; // lost before
         }
         long nanos = System.nanoTime() - sinceNanos;
         if (answer.succeeded()) {
-            sender.metrics().succeeded(request.command(), nanos);
+            executor.metrics().succeeded(request.command(), nanos);
             Response response = answer.result();
             if (isInContext()) {
                 deliver(response);
@@ -78,13 +78,13 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
                 EventLoops.run(caller, () -> deliver(response));
             }
         } else {
-            Throwable told = ErrorTranslator.told(answer.cause(), sender.settings());
-            sender.metrics().failed(request.command(), nanos, told);
+            Throwable translated = ErrorTranslator.translate(answer.cause(), executor.settings());
+            executor.metrics().failed(request.command(), nanos, translated);
             if (ErrorTranslator.isOfReplacedServer(answer.cause())) {
                 by.leave(ErrorTranslator.connectionLost(
-                        sender.settings(), answer.cause())); // first, because the subscriber may retry at once
+                        executor.settings(), answer.cause())); // first, because the subscriber may retry at once
             }
-            refused(told);
+            refused(translated);
         }
     }
 

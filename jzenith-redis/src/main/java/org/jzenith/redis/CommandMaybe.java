@@ -12,42 +12,42 @@ import org.jspecify.annotations.Nullable;
 final class CommandMaybe<T> extends Maybe<T> {
 
     private final Request request;
-    private final ResponseDecoder<T> reading;
-    private final CommandExecutor sender;
+    private final ResponseDecoder<T> decoder;
+    private final CommandExecutor executor;
     private final long limitNanos;
 
-    private CommandMaybe(Request request, ResponseDecoder<T> reading, CommandExecutor sender, long limitNanos) {
+    private CommandMaybe(Request request, ResponseDecoder<T> decoder, CommandExecutor executor, long limitNanos) {
         this.request = request;
-        this.reading = reading;
-        this.sender = sender;
+        this.decoder = decoder;
+        this.executor = executor;
         this.limitNanos = limitNanos;
     }
 
-    static <T> Maybe<T> to(Request request, ResponseDecoder<T> reading, CommandExecutor sender) {
-        return to(request, reading, sender, sender.settings().commandNanos());
+    static <T> Maybe<T> to(Request request, ResponseDecoder<T> decoder, CommandExecutor executor) {
+        return to(request, decoder, executor, executor.settings().commandNanos());
     }
 
-    static <T> Maybe<T> to(Request request, ResponseDecoder<T> reading, CommandExecutor sender, long limitNanos) {
-        return RxJavaPlugins.onAssembly(new CommandMaybe<>(request, reading, sender, limitNanos));
+    static <T> Maybe<T> to(Request request, ResponseDecoder<T> decoder, CommandExecutor executor, long limitNanos) {
+        return RxJavaPlugins.onAssembly(new CommandMaybe<>(request, decoder, executor, limitNanos));
     }
 
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
         Asked<T> asked = new Asked<>(this, observer);
         observer.onSubscribe(asked);
-        sender.submit(asked);
+        executor.submit(asked);
     }
 
     private static final class Asked<T> extends Call {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient ResponseDecoder<T> reading;
+        private final transient ResponseDecoder<T> decoder;
         private final transient MaybeObserver<? super T> observer;
 
         Asked(CommandMaybe<T> answer, MaybeObserver<? super T> observer) {
-            super(answer.request, answer.sender, answer.limitNanos);
-            this.reading = answer.reading;
+            super(answer.request, answer.executor, answer.limitNanos);
+            this.decoder = answer.decoder;
             this.observer = observer;
         }
 
@@ -55,7 +55,7 @@ final class CommandMaybe<T> extends Maybe<T> {
         void succeed(@Nullable Response response) {
             T value;
             try {
-                value = reading.read(response);
+                value = decoder.read(response);
             } catch (Throwable failure) {
                 Exceptions.throwIfFatal(failure);
                 observer.onError(failure);
@@ -70,7 +70,7 @@ final class CommandMaybe<T> extends Maybe<T> {
 
         @Override
         void fail(Throwable failure) {
-            observer.onError(reading.failure(failure));
+            observer.onError(decoder.failure(failure));
         }
     }
 }

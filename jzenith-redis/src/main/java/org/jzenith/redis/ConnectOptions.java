@@ -7,7 +7,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.SystemTrust;
+import org.jzenith.backing.SystemTrust;
 
 /** Converts the configuration to the options of the driver. */
 final class ConnectOptions {

@@ -8,9 +8,9 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.ClientConnector;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.TurnFlushing;
+import org.jzenith.backing.ClientConnector;
+import org.jzenith.backing.FlushCoalescingVertx;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the
@@ -43,7 +43,7 @@ final class ConnectionFactory implements ClientConnector<RedisConnection> {
             return;
         }
         try {
-            Redis client = Redis.createClient(TurnFlushing.of(vertx), new RedisOptions(options));
+            Redis client = Redis.createClient(FlushCoalescingVertx.of(vertx), new RedisOptions(options));
             redis = client;
             client.connect().onComplete(done -> {
                 if (done.succeeded() && !cutOff) {

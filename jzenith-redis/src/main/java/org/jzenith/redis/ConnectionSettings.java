@@ -21,7 +21,7 @@ record ConnectionSettings(String subject, int queueSize, int sessionLimit, long 
                 configuration.commandTimeout().toNanos());
     }
 
-    /** Returns how often a lane checks what has taken too long: often enough for the shortest of its limits. */
+    /** Returns how often an event loop checks what has taken too long: often enough for the shortest of its limits. */
     long tickMillis() {
         return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, commandNanos)) / 4));
     }

@@ -34,7 +34,7 @@ final class ErrorTranslator {
     }
 
     /** Returns the failure to report for a command: its own failure, or that the server is not available. */
-    static Throwable told(Throwable failure, ConnectionSettings settings) {
+    static Throwable translate(Throwable failure, ConnectionSettings settings) {
         if (failure instanceof RedisUnavailableException) {
             return failure;
         }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Backoff;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.backing.Backoff;
+import org.jzenith.core.eventloop.EventLoops;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +23,7 @@ final class EventLoopConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopConnection.class);
 
-    private final EventLoopConnections lanes;
+    private final EventLoopConnections loopConnections;
     private final ConnectionSettings settings;
     private final Context context;
     /** Each element is a single command, or all commands of a transaction. */
@@ -31,15 +31,15 @@ final class EventLoopConnection {
 
     private int waitingSize;
     private final Backoff backoff = new Backoff();
-    private volatile @Nullable PipelinedConnection link;
+    private volatile @Nullable PipelinedConnection pipelined;
     private @Nullable ConnectionFactory connecting;
     private long deadlineNanos;
     private boolean ticking;
     private boolean closed;
 
-    EventLoopConnection(EventLoopConnections lanes, Context context) {
-        this.lanes = lanes;
-        this.settings = lanes.settings();
+    EventLoopConnection(EventLoopConnections loopConnections, Context context) {
+        this.loopConnections = loopConnections;
+        this.settings = loopConnections.settings();
         this.context = context;
     }
 
@@ -49,12 +49,12 @@ final class EventLoopConnection {
 
     /** Returns 1 or 0; on any thread. */
     int connections() {
-        return link == null ? 0 : 1;
+        return pipelined == null ? 0 : 1;
     }
 
     /** Returns the number of commands on their way; approximate on other threads. */
     int load() {
-        PipelinedConnection open = link;
+        PipelinedConnection open = pipelined;
         return open == null ? 0 : open.load();
     }
 
@@ -64,7 +64,7 @@ final class EventLoopConnection {
     }
 
     void submit(Call call) {
-        PipelinedConnection open = link;
+        PipelinedConnection open = pipelined;
         if (open != null) {
             open.send(call);
         } else {
@@ -74,7 +74,7 @@ final class EventLoopConnection {
 
     /** Sends the commands from {@code MULTI} to {@code EXEC}. */
     void submitTransaction(List<? extends Call> parts) {
-        PipelinedConnection open = link;
+        PipelinedConnection open = pipelined;
         if (open != null) {
             open.sendTransaction(parts, discard());
         } else {
@@ -83,7 +83,7 @@ final class EventLoopConnection {
     }
 
     private Call discard() {
-        return new FireAndForgetCommand(Command.DISCARD, lanes);
+        return new FireAndForgetCommand(Command.DISCARD, loopConnections);
     }
 
     private void await(List<? extends Call> calls) {
@@ -107,10 +107,11 @@ final class EventLoopConnection {
     }
 
     private void connect() {
-        if (connecting != null || link != null || closed) {
+        if (connecting != null || pipelined != null || closed) {
             return;
         }
-        ConnectionFactory connector = new ConnectionFactory(lanes.vertx(), lanes.options(), context);
+        ConnectionFactory connector =
+                new ConnectionFactory(loopConnections.vertx(), loopConnections.options(), context);
         connecting = connector;
         deadlineNanos = System.nanoTime() + settings.connectNanos();
         connector.open().onComplete(done -> EventLoops.run(context, () -> connected(connector, done)));
@@ -125,11 +126,11 @@ final class EventLoopConnection {
         } else {
             connecting = null;
             if (backoff.hasFailed()) {
-                lanes.reachable();
+                loopConnections.reachable();
             }
             backoff.reset();
             PipelinedConnection made = new PipelinedConnection(connector, done.result(), settings, this::lost);
-            link = made;
+            pipelined = made;
             while (!waiting.isEmpty()) {
                 send(made, next());
             }
@@ -161,12 +162,12 @@ final class EventLoopConnection {
         LOG.debug("No connection for {}", settings.subject(), reason);
         long now = System.nanoTime();
         backoff.failed(now, reason);
-        context.runOnContext(nothing -> lanes.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
+        context.runOnContext(nothing -> loopConnections.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
     }
 
-    /** Another lane, or the health check, has reached the server. */
+    /** Another event loop, or the health check, has reached the server. */
     void reachable() {
-        if (link == null && backoff.hasFailed()) {
+        if (pipelined == null && backoff.hasFailed()) {
             backoff.reset();
             giveUpConnecting();
             connect();
@@ -189,7 +190,7 @@ final class EventLoopConnection {
     }
 
     private void lost(PipelinedConnection gone, Throwable reason) {
-        link = null;
+        pipelined = null;
         if (closed) {
             return;
         }
@@ -203,31 +204,31 @@ final class EventLoopConnection {
     private void tick() {
         if (!ticking) {
             ticking = true;
-            context.runOnContext(nothing -> lanes.vertx().setTimer(settings.tickMillis(), id -> ticked()));
+            context.runOnContext(nothing -> loopConnections.vertx().setTimer(settings.tickMillis(), id -> ticked()));
         }
     }
 
     private void ticked() {
         ticking = false;
         long now = System.nanoTime();
-        PipelinedConnection open = link;
+        PipelinedConnection open = pipelined;
         if (open != null) {
             open.enforce(now);
             if (open.isIdleLongerThan(ConnectionSettings.IDLE_NANOS, now)) {
-                open.send(new FireAndForgetCommand(Command.PING, lanes)); // to see whether it still works
+                open.send(new FireAndForgetCommand(Command.PING, loopConnections)); // to see whether it still works
             }
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(ErrorTranslator.notConnectedInTime(settings));
         }
-        while (!waiting.isEmpty() && isOver(waiting.getFirst().get(0), now)) {
+        while (!waiting.isEmpty() && isDone(waiting.getFirst().get(0), now)) {
             refuse(next(), ErrorTranslator.noAnswer(settings));
         }
-        if (link != null || connecting != null) {
+        if (pipelined != null || connecting != null) {
             tick();
         }
     }
 
-    private static boolean isOver(Call call, long now) {
+    private static boolean isDone(Call call, long now) {
         return call.isDisposed() || call.isLate(now);
     }
 
@@ -240,7 +241,7 @@ final class EventLoopConnection {
     /** Cuts off the connection. */
     void cutOff() {
         giveUpConnecting();
-        PipelinedConnection open = link;
+        PipelinedConnection open = pipelined;
         if (open != null) {
             open.cutOff(ErrorTranslator.closed(settings));
         }

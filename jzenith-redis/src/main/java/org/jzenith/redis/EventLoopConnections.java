@@ -1,24 +1,19 @@
 package org.jzenith.redis;
 
-import io.netty.util.concurrent.FastThreadLocal;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.Availability;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.backing.Availability;
+import org.jzenith.backing.PerEventLoop;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /**
  * One {@link EventLoopConnection} for each event loop that serves the application, and the permits for sessions. A
- * command from elsewhere goes to the lanes in turn. Safe on any thread.
+ * command from elsewhere goes to these connections in turn. Safe on any thread.
  */
 final class EventLoopConnections implements CommandExecutor {
 
@@ -27,18 +22,8 @@ final class EventLoopConnections implements CommandExecutor {
     private final RedisOptions options;
     private final Availability availability;
     private final RedisMetrics metrics;
-    private final List<EventLoopConnection> all;
-    private final FastThreadLocal<@Nullable EventLoopConnection> ofThread = new FastThreadLocal<>() {
-        @Override
-        protected @Nullable EventLoopConnection initialValue() {
-            return all.stream()
-                    .filter(lane -> EventLoops.isOn(lane.context()))
-                    .findFirst()
-                    .orElse(null);
-        }
-    };
+    private final PerEventLoop<EventLoopConnection> loopConnections;
     private final SessionLimiter sessions;
-    private final AtomicInteger turn = new AtomicInteger();
     private final CompletableSubject closing = CompletableSubject.create();
 
     EventLoopConnections(
@@ -53,9 +38,11 @@ final class EventLoopConnections implements CommandExecutor {
         this.availability = availability;
         this.metrics = new RedisMetrics(settings.subject());
         this.sessions = new SessionLimiter(settings.sessionLimit(), settings.queueSize());
-        this.all = eventLoops.contexts().stream()
-                .map(context -> new EventLoopConnection(this, context))
-                .toList();
+        this.loopConnections = new PerEventLoop<>(
+                eventLoops.contexts().stream()
+                        .map(context -> new EventLoopConnection(this, context))
+                        .toList(),
+                EventLoopConnection::context);
     }
 
     @Override
@@ -82,57 +69,52 @@ final class EventLoopConnections implements CommandExecutor {
     }
 
     List<EventLoopConnection> all() {
-        return all;
+        return loopConnections.all();
     }
 
     SessionLimiter sessions() {
         return sessions;
     }
 
-    /** Passes the command to the lane of this event loop, or, if there is none, to the next one in turn. */
+    /** Passes the command to the connection of this event loop, or, if there is none, to the next one in turn. */
     @Override
     public void submit(Call call) {
         Throwable reason = availability.reason();
-        EventLoopConnection lane = ofThread.get();
+        EventLoopConnection loopConnection = loopConnections.current();
         if (reason != null) {
             call.refused(reason);
-        } else if (lane != null) {
-            lane.submit(call);
+        } else if (loopConnection != null) {
+            loopConnection.submit(call);
         } else {
-            onNextLoop(next -> next.submit(call));
+            loopConnections.onNext(next -> next.submit(call));
         }
     }
 
     @Override
     public void submitAll(List<? extends Call> calls) {
-        submit(calls, lane -> calls.forEach(lane::submit));
+        submit(calls, loopConnection -> calls.forEach(loopConnection::submit));
     }
 
     @Override
     public void submitTransaction(List<? extends Call> parts) {
-        submit(parts, lane -> lane.submitTransaction(parts));
+        submit(parts, loopConnection -> loopConnection.submitTransaction(parts));
     }
 
     private void submit(List<? extends Call> calls, Consumer<EventLoopConnection> submission) {
         Throwable reason = availability.reason();
-        EventLoopConnection lane = ofThread.get();
+        EventLoopConnection loopConnection = loopConnections.current();
         if (reason != null) {
             calls.forEach(call -> call.refused(reason));
-        } else if (lane != null) {
-            submission.accept(lane);
+        } else if (loopConnection != null) {
+            submission.accept(loopConnection);
         } else {
-            onNextLoop(submission);
+            loopConnections.onNext(submission);
         }
     }
 
-    private void onNextLoop(Consumer<EventLoopConnection> submission) {
-        EventLoopConnection next = all.get(Math.floorMod(turn.getAndIncrement(), all.size()));
-        next.context().runOnContext(nothing -> submission.accept(next));
-    }
-
-    /** The server was reached: lanes that could not reach it need not wait any longer before they retry. */
+    /** The server was reached: event loops that could not reach it need not wait any longer before they retry. */
     void reachable() {
-        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.reachable()));
+        loopConnections.onAll(EventLoopConnection::reachable);
     }
 
     /**
@@ -145,18 +127,9 @@ final class EventLoopConnections implements CommandExecutor {
     /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
     Future<Void> close(long patienceMillis) {
         closing.onComplete();
-        all.forEach(lane -> lane.context().runOnContext(nothing -> lane.close()));
-        Promise<Void> done = Promise.promise();
-        awaitEmpty(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis), done);
-        return done.future();
-    }
-
-    private void awaitEmpty(long deadlineNanos, Promise<Void> done) {
-        if (System.nanoTime() - deadlineNanos > 0 || all.stream().allMatch(lane -> lane.load() == 0)) {
-            all.forEach(lane -> lane.context().runOnContext(nothing -> lane.cutOff()));
-            done.complete();
-        } else {
-            vertx.setTimer(10, id -> awaitEmpty(deadlineNanos, done));
-        }
+        loopConnections.onAll(EventLoopConnection::close);
+        return loopConnections
+                .awaitUnused(vertx, patienceMillis, EventLoopConnection::load, EventLoopConnection::cutOff)
+                .onComplete(unused -> loopConnections.onAll(EventLoopConnection::cutOff)); // Idle ones too.
     }
 }

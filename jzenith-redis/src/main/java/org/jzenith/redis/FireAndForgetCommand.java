@@ -10,8 +10,8 @@ final class FireAndForgetCommand extends Call {
 
     private static final long serialVersionUID = 1L;
 
-    FireAndForgetCommand(Command command, CommandExecutor sender) {
-        super(Request.cmd(command), sender);
+    FireAndForgetCommand(Command command, CommandExecutor executor) {
+        super(Request.cmd(command), executor);
     }
 
     @Override

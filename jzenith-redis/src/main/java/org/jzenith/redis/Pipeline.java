@@ -17,25 +17,25 @@ import org.jspecify.annotations.Nullable;
 final class Pipeline extends Single<List<@Nullable Response>> {
 
     private final List<Request> requests;
-    private final CommandExecutor sender;
+    private final CommandExecutor executor;
     private final Consumer<List<? extends Call>> submission;
 
-    private Pipeline(List<Request> requests, CommandExecutor sender, Consumer<List<? extends Call>> submission) {
+    private Pipeline(List<Request> requests, CommandExecutor executor, Consumer<List<? extends Call>> submission) {
         this.requests = requests;
-        this.sender = sender;
+        this.executor = executor;
         this.submission = submission;
     }
 
-    static Single<List<@Nullable Response>> of(List<Request> requests, CommandExecutor sender) {
-        return of(requests, sender, sender::submitAll);
+    static Single<List<@Nullable Response>> of(List<Request> requests, CommandExecutor executor) {
+        return of(requests, executor, executor::submitAll);
     }
 
     /** {@code submission} passes the commands to the sender. */
     static Single<List<@Nullable Response>> of(
-            List<Request> requests, CommandExecutor sender, Consumer<List<? extends Call>> submission) {
+            List<Request> requests, CommandExecutor executor, Consumer<List<? extends Call>> submission) {
         return requests.isEmpty()
                 ? Single.just(List.of())
-                : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), sender, submission));
+                : RxJavaPlugins.onAssembly(new Pipeline(List.copyOf(requests), executor, submission));
     }
 
     @Override
@@ -43,7 +43,7 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         Answers answers = new Answers(requests.size(), observer);
         List<Part> parts = new ArrayList<>(requests.size());
         for (Request request : requests) {
-            parts.add(new Part(answers, parts.size(), request, sender));
+            parts.add(new Part(answers, parts.size(), request, executor));
         }
         observer.onSubscribe(new CompositeDisposable(parts));
         submission.accept(parts);
@@ -80,8 +80,8 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         private final transient Answers answers;
         private final int index;
 
-        Part(Answers answers, int index, Request request, CommandExecutor sender) {
-            super(request, sender);
+        Part(Answers answers, int index, Request request, CommandExecutor executor) {
+            super(request, executor);
             this.answers = answers;
             this.index = index;
         }

@@ -18,7 +18,7 @@ final class PipelinedConnection {
     private final RedisConnection connection;
     private final ConnectionSettings settings;
     private final BiConsumer<PipelinedConnection, Throwable> whenGone;
-    private final Deque<Call> onTheirWay = new ArrayDeque<>();
+    private final Deque<Call> inFlight = new ArrayDeque<>();
     private final long sinceNanos = System.nanoTime();
     private long usedNanos = sinceNanos;
     private boolean gone;
@@ -46,15 +46,15 @@ final class PipelinedConnection {
         }
         if (gone) {
             call.refused(ErrorTranslator.connectionLost(settings, null));
-        } else if (onTheirWay.size() >= settings.queueSize()) {
+        } else if (inFlight.size() >= settings.queueSize()) {
             call.refused(ErrorTranslator.queueFull(settings));
         } else {
             usedNanos = System.nanoTime();
             call.sent(this, usedNanos);
-            onTheirWay.addLast(call);
+            inFlight.addLast(call);
             connection.send(call.request()).onComplete(call); // immediately if the driver refuses it
         }
-        return onTheirWay.peekLast() == call;
+        return inFlight.peekLast() == call;
     }
 
     /**
@@ -62,7 +62,7 @@ final class PipelinedConnection {
      * one of them is refused, or was disposed meanwhile, Redis would execute the others without it.
      */
     void sendTransaction(List<? extends Call> parts, Call discard) {
-        if (parts.size() > settings.queueSize() - onTheirWay.size()) {
+        if (parts.size() > settings.queueSize() - inFlight.size()) {
             parts.forEach(part -> part.refused(ErrorTranslator.queueFull(settings)));
             return;
         }
@@ -83,15 +83,15 @@ final class PipelinedConnection {
 
     /** Removes the call from those on their way, and returns whether it was one of them. */
     boolean answered(Call call) {
-        if (onTheirWay.peekFirst() == call) {
-            onTheirWay.pollFirst();
+        if (inFlight.peekFirst() == call) {
+            inFlight.pollFirst();
             return true;
         }
-        return onTheirWay.remove(call); // A command that the driver itself refuses is answered before its turn.
+        return inFlight.remove(call); // A command that the driver itself refuses is answered before its turn.
     }
 
     int load() {
-        return onTheirWay.size();
+        return inFlight.size();
     }
 
     boolean isShortLived(long nowNanos) {
@@ -99,12 +99,12 @@ final class PipelinedConnection {
     }
 
     boolean isIdleLongerThan(long nanos, long nowNanos) {
-        return onTheirWay.isEmpty() && nowNanos - usedNanos > nanos;
+        return inFlight.isEmpty() && nowNanos - usedNanos > nanos;
     }
 
     /** Cuts the connection off if the oldest command has taken too long: those behind it would wait for the same. */
     void enforce(long nowNanos) {
-        Call oldest = onTheirWay.peekFirst();
+        Call oldest = inFlight.peekFirst();
         if (oldest != null && oldest.isLate(nowNanos)) {
             cutOff(ErrorTranslator.noAnswer(settings));
         }
@@ -128,8 +128,8 @@ final class PipelinedConnection {
         }
         gone = true;
         connector.cutOff();
-        List<Call> left = new ArrayList<>(onTheirWay);
-        onTheirWay.clear();
+        List<Call> left = new ArrayList<>(inFlight);
+        inFlight.clear();
         whenGone.accept(this, reason);
         left.forEach(call -> call.refused(reason));
     }

@@ -30,16 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisClient {
 
-    private final EventLoopConnections lanes;
+    private final EventLoopConnections loopConnections;
     private final ObjectMapper mapper;
 
-    RedisClient(EventLoopConnections lanes, ObjectMapper mapper) {
-        this.lanes = lanes;
+    RedisClient(EventLoopConnections loopConnections, ObjectMapper mapper) {
+        this.loopConnections = loopConnections;
         this.mapper = mapper;
     }
 
-    EventLoopConnections lanes() {
-        return lanes;
+    EventLoopConnections loopConnections() {
+        return loopConnections;
     }
 
     /**
@@ -54,7 +54,7 @@ public final class RedisClient {
      * Returns the values that a codec writes and reads; their keys begin with {@code prefix}, such as {@code user:}.
      */
     public <T> RedisDao<T> dao(String prefix, RedisCodec<T> codec) {
-        return new RedisDao<>(requireNonNull(prefix, "prefix"), requireNonNull(codec, "codec"), lanes);
+        return new RedisDao<>(requireNonNull(prefix, "prefix"), requireNonNull(codec, "codec"), loopConnections);
     }
 
     /**
@@ -75,7 +75,7 @@ public final class RedisClient {
      * "null".
      */
     public Maybe<Response> send(Request request) {
-        return CommandMaybe.to(SharedConnectionRules.checked(request), response -> response, lanes);
+        return CommandMaybe.to(SharedConnectionRules.checked(request), response -> response, loopConnections);
     }
 
     /**
@@ -85,7 +85,7 @@ public final class RedisClient {
      */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
         requests.forEach(SharedConnectionRules::checked);
-        return Pipeline.of(requests, lanes);
+        return Pipeline.of(requests, loopConnections);
     }
 
     /**
@@ -97,7 +97,7 @@ public final class RedisClient {
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
         return requests.stream().anyMatch(SharedConnectionRules::refuses)
                 ? inSession(session -> session.transaction(requests).toSingle())
-                : Transaction.of(requests, lanes).toSingle();
+                : Transaction.of(requests, loopConnections).toSingle();
     }
 
     /**
@@ -110,7 +110,7 @@ public final class RedisClient {
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
         return Single.using(
-                () -> RedisSession.of(lanes),
+                () -> RedisSession.of(loopConnections),
                 session -> session.ready().flatMap(ready -> requireNonNull(work.apply(ready), "work returned null")),
                 RedisSession::close);
     }
@@ -123,7 +123,7 @@ public final class RedisClient {
      * the end of the application.
      */
     public Flowable<RedisEvent> subscribe(String channel) {
-        return Subscription.to(requireNonNull(channel, "channel"), false, lanes);
+        return Subscription.to(requireNonNull(channel, "channel"), false, loopConnections);
     }
 
     /**
@@ -131,6 +131,6 @@ public final class RedisClient {
      * {@link #subscribe}.
      */
     public Flowable<RedisEvent> subscribeToPattern(String pattern) {
-        return Subscription.to(requireNonNull(pattern, "pattern"), true, lanes);
+        return Subscription.to(requireNonNull(pattern, "pattern"), true, loopConnections);
     }
 }

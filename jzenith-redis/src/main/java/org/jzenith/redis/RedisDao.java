@@ -36,12 +36,12 @@ public final class RedisDao<T> {
 
     private final String prefix;
     private final RedisCodec<T> codec;
-    private final CommandExecutor sender;
+    private final CommandExecutor executor;
 
-    RedisDao(String prefix, RedisCodec<T> codec, CommandExecutor sender) {
+    RedisDao(String prefix, RedisCodec<T> codec, CommandExecutor executor) {
         this.prefix = prefix;
         this.codec = codec;
-        this.sender = sender;
+        this.executor = executor;
     }
 
     /** Returns the key of an id, for other commands. */
@@ -52,7 +52,7 @@ public final class RedisDao<T> {
     /** Returns the value; empty if there is none. */
     public Maybe<T> get(String id) {
         String key = key(id);
-        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding(key), sender);
+        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding(key), executor);
     }
 
     /** Sets the value, whatever was there before; it does not expire. */
@@ -80,7 +80,7 @@ public final class RedisDao<T> {
     }
 
     private Maybe<Response> write(Request request) {
-        return CommandMaybe.to(request, response -> response, sender);
+        return CommandMaybe.to(request, response -> response, executor);
     }
 
     private Request request(String id, T value) {
@@ -113,7 +113,7 @@ public final class RedisDao<T> {
      */
     public Maybe<T> update(String id, Function<? super T, ? extends T> change) {
         String key = key(id);
-        return CommandMaybe.<byte[]>to(Request.cmd(Command.GET).arg(key), new Raw(key), sender)
+        return CommandMaybe.<byte[]>to(Request.cmd(Command.GET).arg(key), new Raw(key), executor)
                 .flatMap(before -> compareAndSet(key, before, change))
                 .retry(UPDATE_ATTEMPTS - 1, failure -> failure instanceof RedisConflictException);
     }
@@ -135,7 +135,7 @@ public final class RedisDao<T> {
                     }
                     return after;
                 },
-                sender);
+                executor);
     }
 
     /** Deletes the value, and returns whether there was one. */
@@ -149,7 +149,7 @@ public final class RedisDao<T> {
     }
 
     private Single<Boolean> isOne(Request request) {
-        return CommandMaybe.to(request, response -> response != null && response.toLong() == 1, sender)
+        return CommandMaybe.to(request, response -> response != null && response.toLong() == 1, executor)
                 .toSingle();
     }
 
@@ -206,7 +206,7 @@ public final class RedisDao<T> {
                             }
                             return new Scan(response.get(0).toString(), ids);
                         },
-                        sender)
+                        executor)
                 .toSingle();
     }
 
@@ -235,7 +235,7 @@ public final class RedisDao<T> {
                             }
                             return values;
                         },
-                        sender)
+                        executor)
                 .toSingle();
     }
 

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.redis.client.Command;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
-import org.jzenith.core.metrics.ClientMeters;
+import org.jzenith.backing.ClientMeters;
 
 /** The meters of one client, with a label for the command. Safe on any thread; measures nothing before it is bound. */
 final class RedisMetrics implements AutoCloseable {
@@ -16,13 +16,15 @@ final class RedisMetrics implements AutoCloseable {
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
-    void bind(MeterRegistry registry, EventLoopConnections lanes) {
+    void bind(MeterRegistry registry, EventLoopConnections loopConnections) {
         meters.bind(
                 registry,
-                lanes,
+                loopConnections,
                 new ClientMeters.PoolState<>(
-                        all -> sum(all, lane -> lane.load() == 0 ? lane.connections() : 0),
-                        all -> sum(all, lane -> lane.load() == 0 ? 0 : lane.connections()),
+                        all -> sum(
+                                all, loopConnection -> loopConnection.load() == 0 ? loopConnection.connections() : 0),
+                        all -> sum(
+                                all, loopConnection -> loopConnection.load() == 0 ? 0 : loopConnection.connections()),
                         all -> all.all().size(),
                         all -> sum(all, EventLoopConnection::waitingSize)));
     }
@@ -33,8 +35,8 @@ final class RedisMetrics implements AutoCloseable {
         meters.close();
     }
 
-    private static int sum(EventLoopConnections lanes, ToIntFunction<EventLoopConnection> size) {
-        return lanes.all().stream().mapToInt(size).sum();
+    private static int sum(EventLoopConnections loopConnections, ToIntFunction<EventLoopConnection> size) {
+        return loopConnections.all().stream().mapToInt(size).sum();
     }
 
     void succeeded(Command command, long nanos) {

@@ -3,9 +3,9 @@ package org.jzenith.redis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
-import org.jzenith.core.server.ServerProblems;
 
 /**
  * The problems that a start can have with Redis, each with its stable id and message. No parameter may contain a

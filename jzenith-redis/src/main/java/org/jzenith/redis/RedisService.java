@@ -1,24 +1,25 @@
 package org.jzenith.redis;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.inject.Provider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisOptions;
+import io.vertx.redis.client.Request;
 import java.time.Duration;
-import org.jzenith.core.client.Availability;
-import org.jzenith.core.client.Probe;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.backing.Availability;
+import org.jzenith.backing.BackingService;
+import org.jzenith.backing.HealthConnection;
+import org.jzenith.backing.Probe;
+import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
-import org.jzenith.core.metrics.MeterBinding;
-import org.jzenith.core.plugin.DeferredStartupTasks;
-import org.jzenith.core.server.ServerAvailabilityWatcher;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
-/** One Redis of an application from start to stop: first contact, client. The constructor does not connect. */
-final class RedisService {
-
-    private static final long STOP_PATIENCE_MILLIS = 5_000;
+/** One Redis of an application: first contact, client. */
+final class RedisService extends BackingService {
 
     private final Vertx vertx;
     private final RedisConfiguration configuration;
@@ -26,8 +27,6 @@ final class RedisService {
     private final ServerUrl url;
     private final RedisOptions options;
     private final RedisClient client;
-    private final Probe health;
-    private final ServerAvailabilityWatcher search;
 
     RedisService(
             Vertx vertx,
@@ -36,31 +35,58 @@ final class RedisService {
             RedisConfiguration configuration,
             ConfigTable table,
             ObjectMapper mapper) {
+        this(
+                vertx,
+                eventLoops,
+                namespace,
+                configuration,
+                table,
+                mapper,
+                new Availability("Redis", RedisUnavailableException::new));
+    }
+
+    private RedisService(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            String namespace,
+            RedisConfiguration configuration,
+            ConfigTable table,
+            ObjectMapper mapper,
+            Availability availability) {
+        super(vertx, namespace, need(configuration), availability);
         this.vertx = vertx;
         this.configuration = configuration;
         this.problems = RedisProblems.of(namespace, table);
         this.url = ServerUrl.of(configuration);
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
-        Availability availability = new Availability("Redis", RedisUnavailableException::new);
         this.client = new RedisClient(
                 new EventLoopConnections(
                         vertx, eventLoops, ConnectionSettings.of(namespace, configuration), options, availability),
                 mapper);
+    }
+
+    private static Need need(RedisConfiguration configuration) {
+        return new Need(
+                configuration.required(),
+                configuration.startTimeout(),
+                configuration.host().isPresent() || configuration.url().isPresent());
+    }
+
+    @Override
+    protected Probe.Connection healthConnection(Context context) {
         RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
-        this.health = new Probe(
-                vertx,
-                context ->
-                        new HealthConnection(new ConnectionFactory(vertx, asking, context), client.lanes()::reachable),
-                availability);
-        this.search = new ServerAvailabilityWatcher(vertx, namespace, availability, this::reach);
+        return new HealthConnection<>(
+                new ConnectionFactory(vertx, asking, context),
+                (connection, lost) -> {
+                    connection.endHandler(nothing -> lost.run());
+                    connection.exceptionHandler(failure -> lost.run());
+                    client.loopConnections().reachable();
+                },
+                connection -> connection.send(Request.cmd(Command.PING)));
     }
 
     RedisClient client() {
         return client;
-    }
-
-    Probe health() {
-        return health;
     }
 
     /** Returns the options for the driver's own clients. */
@@ -68,40 +94,29 @@ final class RedisService {
         return ConnectOptions.pooled(configuration, url);
     }
 
-    /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
-    void measure(DeferredStartupTasks afterStart, Provider<MeterRegistry> registry) {
-        MeterBinding.begin(afterStart, problems.server().namespace(), registry, meters -> client.lanes()
-                .metrics()
-                .bind(meters, client.lanes()));
-    }
-
-    /** Completes when Redis is available, or in any case if it is not required. */
-    Completable start() {
-        if (configuration.required()) {
-            return search.required(configuration.startTimeout());
-        }
-        return configuration.host().isPresent() || configuration.url().isPresent() ? search.wished() : search.unnamed();
-    }
-
-    private Completable reach(Duration patience) {
-        return StartupConnector.with(
+    @Override
+    protected Completable reach(Duration patience) {
+        return StartupConnector.connect(
                 vertx,
-                new StartupConnector.Aim(
-                        options,
-                        url,
-                        ConnectOptions.mode(configuration, url),
-                        configuration.connectTimeout(),
-                        patience),
-                problems);
+                new StartupTarget(vertx, options, url, ConnectOptions.mode(configuration, url), problems),
+                problems.server(),
+                configuration.connectTimeout(),
+                patience);
     }
 
-    /** Lets commands in flight end, and closes all connections. */
-    Completable stop() {
-        return Completable.create(emitter -> {
-            search.stop();
-            health.close();
-            client.lanes().metrics().close();
-            client.lanes().close(STOP_PATIENCE_MILLIS).onComplete(done -> emitter.onComplete());
-        });
+    @Override
+    protected Completable prepare() {
+        return Completable.complete();
+    }
+
+    @Override
+    protected void bind(MeterRegistry meters) {
+        client.loopConnections().metrics().bind(meters, client.loopConnections());
+    }
+
+    @Override
+    protected Future<Void> close(long patienceMillis) {
+        client.loopConnections().metrics().close();
+        return client.loopConnections().close(patienceMillis);
     }
 }

@@ -13,7 +13,7 @@ import io.vertx.redis.client.Response;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
+import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread;
@@ -21,30 +21,30 @@ import org.jzenith.core.client.EventLoops;
  */
 public final class RedisSession implements CommandExecutor {
 
-    private final EventLoopConnections lanes;
+    private final EventLoopConnections loopConnections;
     private final @Nullable Context caller;
     private final Context context;
     private final ConnectionFactory connector;
     private @Nullable Runnable asked;
     private boolean permitted;
-    private @Nullable PipelinedConnection link;
+    private @Nullable PipelinedConnection pipelined;
     private @Nullable Throwable broken;
     private long timer = -1;
 
-    private RedisSession(EventLoopConnections lanes) {
-        this.lanes = lanes;
-        this.caller = EventLoops.current(lanes.vertx());
-        this.context = caller == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(caller);
-        this.connector = new ConnectionFactory(lanes.vertx(), lanes.options(), context);
+    private RedisSession(EventLoopConnections loopConnections) {
+        this.loopConnections = loopConnections;
+        this.caller = EventLoops.current(loopConnections.vertx());
+        this.context = caller == null ? EventLoops.nextLoop(loopConnections.vertx()) : EventLoops.sameLoop(caller);
+        this.connector = new ConnectionFactory(loopConnections.vertx(), loopConnections.options(), context);
     }
 
     /** Returns a session that is not {@linkplain #ready ready} yet; throws if the server is known to be unavailable. */
-    static RedisSession of(EventLoopConnections lanes) {
-        Throwable reason = lanes.availability().reason();
+    static RedisSession of(EventLoopConnections loopConnections) {
+        Throwable reason = loopConnections.availability().reason();
         if (reason instanceof RuntimeException unavailable) {
             throw unavailable;
         }
-        return new RedisSession(lanes);
+        return new RedisSession(loopConnections);
     }
 
     /** Waits for the permit for a session, and connects. */
@@ -61,7 +61,7 @@ public final class RedisSession implements CommandExecutor {
         timer = vertx().setPeriodic(settings().tickMillis(), id -> enforce(deadline, emitter));
         Runnable granted = () -> EventLoops.run(context, () -> connect(emitter));
         asked = granted;
-        switch (lanes.sessions().acquire(granted)) {
+        switch (loopConnections.sessions().acquire(granted)) {
             case GRANTED -> connect(emitter);
             case REFUSED -> {
                 asked = null;
@@ -77,25 +77,25 @@ public final class RedisSession implements CommandExecutor {
         if (broken == null) {
             connector.open().onComplete(done -> EventLoops.run(context, () -> connected(done, emitter)));
         } else { // granted after it was closed or had timed out
-            giveBack();
+            release();
         }
     }
 
     /** Stops waiting for the permit, or gives it back. */
-    private void giveBack() {
+    private void release() {
         Runnable waiting = asked;
-        if (waiting != null && lanes.sessions().leave(waiting)) {
+        if (waiting != null && loopConnections.sessions().leave(waiting)) {
             asked = null;
         }
         if (permitted) {
             permitted = false;
-            lanes.sessions().release();
+            loopConnections.sessions().release();
         }
     }
 
     private void enforce(long deadline, SingleEmitter<RedisSession> emitter) {
         long now = System.nanoTime();
-        PipelinedConnection open = link;
+        PipelinedConnection open = pipelined;
         if (open != null) {
             open.enforce(now);
         } else if (broken == null && now - deadline > 0) {
@@ -118,8 +118,8 @@ public final class RedisSession implements CommandExecutor {
         } else if (done.failed()) {
             fail(emitter, ErrorTranslator.unreachable(settings(), done.cause()));
         } else {
-            link = new PipelinedConnection(connector, done.result(), settings(), (gone, reason) -> {
-                link = null;
+            pipelined = new PipelinedConnection(connector, done.result(), settings(), (gone, reason) -> {
+                pipelined = null;
                 broken = reason;
             });
             inContext(() -> emitter.onSuccess(this));
@@ -138,14 +138,14 @@ public final class RedisSession implements CommandExecutor {
     void close() {
         EventLoops.run(context, () -> {
             vertx().cancelTimer(timer);
-            PipelinedConnection open = link;
+            PipelinedConnection open = pipelined;
             if (open != null) {
                 open.cutOff(ErrorTranslator.closed(settings()));
             } else {
                 broken = ErrorTranslator.closed(settings());
                 connector.cutOff();
             }
-            giveBack();
+            release();
         });
     }
 
@@ -187,7 +187,7 @@ public final class RedisSession implements CommandExecutor {
     @Override
     public void submit(Call call) {
         EventLoops.run(context, () -> {
-            PipelinedConnection open = link;
+            PipelinedConnection open = pipelined;
             if (open != null) {
                 open.send(call);
             } else {
@@ -204,7 +204,7 @@ public final class RedisSession implements CommandExecutor {
     @Override
     public void submitTransaction(List<? extends Call> parts) {
         EventLoops.run(context, () -> {
-            PipelinedConnection open = link;
+            PipelinedConnection open = pipelined;
             if (open != null) {
                 open.sendTransaction(parts, new FireAndForgetCommand(Command.DISCARD, this));
             } else {
@@ -215,16 +215,16 @@ public final class RedisSession implements CommandExecutor {
 
     @Override
     public Vertx vertx() {
-        return lanes.vertx();
+        return loopConnections.vertx();
     }
 
     @Override
     public ConnectionSettings settings() {
-        return lanes.settings();
+        return loopConnections.settings();
     }
 
     @Override
     public RedisMetrics metrics() {
-        return lanes.metrics();
+        return loopConnections.metrics();
     }
 }

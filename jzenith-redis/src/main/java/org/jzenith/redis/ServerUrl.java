@@ -3,7 +3,7 @@ package org.jzenith.redis;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.ConnectionUrl;
+import org.jzenith.backing.ConnectionUrl;
 
 /**
  * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys.

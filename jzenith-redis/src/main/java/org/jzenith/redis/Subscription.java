@@ -9,9 +9,9 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.GapEmitter;
-import org.jzenith.core.client.ReconnectingConnection;
+import org.jzenith.backing.GapEmitter;
+import org.jzenith.backing.ReconnectingConnection;
+import org.jzenith.core.eventloop.EventLoops;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,37 +24,38 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     private final String channel;
     private final boolean pattern;
-    private final EventLoopConnections lanes;
+    private final EventLoopConnections loopConnections;
     private final GapEmitter<RedisEvent> events;
 
     private Subscription(
             String channel,
             boolean pattern,
-            EventLoopConnections lanes,
+            EventLoopConnections loopConnections,
             Context context,
             GapEmitter<RedisEvent> events) {
         super(
-                lanes.vertx(),
+                loopConnections.vertx(),
                 context,
-                lanes.settings().connectNanos(),
-                Math.min(MAX_SILENCE_NANOS, lanes.settings().commandNanos()),
-                lanes.settings().commandNanos());
+                loopConnections.settings().connectNanos(),
+                Math.min(MAX_SILENCE_NANOS, loopConnections.settings().commandNanos()),
+                loopConnections.settings().commandNanos());
         this.channel = channel;
         this.pattern = pattern;
-        this.lanes = lanes;
+        this.loopConnections = loopConnections;
         this.events = events;
     }
 
-    static Flowable<RedisEvent> to(String channel, boolean pattern, EventLoopConnections lanes) {
+    static Flowable<RedisEvent> to(String channel, boolean pattern, EventLoopConnections loopConnections) {
         return GapEmitter.<RedisEvent>flowable(new RedisEvent.Gap(channel), events -> {
-                    Context current = EventLoops.current(lanes.vertx());
-                    Context context =
-                            current == null ? EventLoops.nextLoop(lanes.vertx()) : EventLoops.sameLoop(current);
-                    Subscription subscription = new Subscription(channel, pattern, lanes, context, events);
+                    Context current = EventLoops.current(loopConnections.vertx());
+                    Context context = current == null
+                            ? EventLoops.nextLoop(loopConnections.vertx())
+                            : EventLoops.sameLoop(current);
+                    Subscription subscription = new Subscription(channel, pattern, loopConnections, context, events);
                     events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
                     context.runOnContext(nothing -> subscription.connect());
                 })
-                .takeUntil(lanes.closing().toFlowable());
+                .takeUntil(loopConnections.closing().toFlowable());
     }
 
     @Override
@@ -64,12 +65,13 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     @Override
     protected ConnectionFactory connector(Context on) {
-        return new ConnectionFactory(lanes.vertx(), ConnectOptions.forMessages(lanes.options()), on);
+        return new ConnectionFactory(
+                loopConnections.vertx(), ConnectOptions.forMessages(loopConnections.options()), on);
     }
 
     @Override
     protected void connected(RedisConnection made) {
-        made.endHandler(nothing -> lost(made, ErrorTranslator.connectionLost(lanes.settings(), null)));
+        made.endHandler(nothing -> lost(made, ErrorTranslator.connectionLost(loopConnections.settings(), null)));
         made.exceptionHandler(failure -> lost(made, failure));
         made.handler(message -> received(made, message));
         made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel))

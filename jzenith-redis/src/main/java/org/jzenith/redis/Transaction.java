@@ -17,12 +17,12 @@ final class Transaction {
     /**
      * Returns the answers to the commands; empty if a watched key was changed. Each subscription sends the commands.
      */
-    static Maybe<List<@Nullable Response>> of(List<Request> requests, CommandExecutor sender) {
+    static Maybe<List<@Nullable Response>> of(List<Request> requests, CommandExecutor executor) {
         List<Request> all = new ArrayList<>(requests.size() + 2);
         all.add(Request.cmd(Command.MULTI));
         all.addAll(requests);
         all.add(Request.cmd(Command.EXEC));
-        return Pipeline.of(all, sender, sender::submitTransaction).flatMapMaybe(Transaction::executed);
+        return Pipeline.of(all, executor, executor::submitTransaction).flatMapMaybe(Transaction::executed);
     }
 
     private static Maybe<List<@Nullable Response>> executed(List<@Nullable Response> answers) {

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.client.EventLoops;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /**
  * Connections that keep still: once there is one for each event loop that serves HTTP, Redis counts no new ones,

@@ -187,7 +187,7 @@ class ClientTest {
         try (RunningApplication other =
                 Server.startOn(application, List.of(RedisPlugin.create()), List.of(Server::onOneEventLoop))) {
             RedisClient misused = Server.client(other);
-            CommandMaybe.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.lanes())
+            CommandMaybe.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.loopConnections())
                     .ignoreElement()
                     .blockingAwait();
             misused.send(Command.SET, "k", "v")
@@ -410,9 +410,9 @@ class ClientTest {
                         .get(0)
                         .toInteger())
                 .isZero();
-        Pipeline.of(whole, client.lanes(), parts -> {
+        Pipeline.of(whole, client.loopConnections(), parts -> {
                     parts.get(firstToBeDisposed).dispose();
-                    client.lanes().submitTransaction(parts);
+                    client.loopConnections().submitTransaction(parts);
                 })
                 .subscribe();
         assertThat(client.transaction(DOES_K_EXIST).blockingGet().get(0).toInteger())
@@ -432,7 +432,7 @@ class ClientTest {
 
     @Test
     void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
-        long before = client.lanes().all().size();
+        long before = client.loopConnections().all().size();
         Server.await("the ends of earlier sessions", () -> Server.connections(client, "client-test") == before);
         assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work")))
                         .blockingGet())
@@ -446,7 +446,7 @@ class ClientTest {
         Server.await("its connection", () -> Server.connections(client, "client-test") == before + 1);
         disposed.dispose();
         Server.await("its end", () -> Server.connections(client, "client-test") == before);
-        assertThat(client.lanes().sessions().inUse()).isZero();
+        assertThat(client.loopConnections().sessions().inUse()).isZero();
         assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
     }
 
@@ -485,7 +485,8 @@ class ClientTest {
                         client.inSession(session -> Single.<Response>never()).test())
                 .toList();
         Server.await(
-                "all sessions there may be", () -> client.lanes().sessions().inUse() == 4);
+                "all sessions there may be",
+                () -> client.loopConnections().sessions().inUse() == 4);
         TestObserver<Response> gone = ping(client).test();
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
@@ -493,7 +494,8 @@ class ClientTest {
         assertThat(waiting.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
         waiting.assertValue(answer -> answer.toString().equals("PONG"));
         held.forEach(TestObserver::dispose);
-        Server.await("the ends of all", () -> client.lanes().sessions().inUse() == 0);
+        Server.await(
+                "the ends of all", () -> client.loopConnections().sessions().inUse() == 0);
         gone.assertEmpty();
     }
 
@@ -508,7 +510,9 @@ class ClientTest {
             RedisClient crowded = Server.client(other);
             TestObserver<Response> held =
                     crowded.inSession(session -> Single.<Response>never()).test();
-            Server.await("the only session", () -> crowded.lanes().sessions().inUse() == 1);
+            Server.await(
+                    "the only session",
+                    () -> crowded.loopConnections().sessions().inUse() == 1);
             TestObserver<Response> late = ping(crowded).test();
             assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
             late.assertError(failure -> failure instanceof RedisUnavailableException
@@ -586,7 +590,8 @@ class ClientTest {
         try (RunningApplication without = JZenith.application("--devservices.enabled=false", "--redis.required=false")
                 .withPlugins(RedisPlugin.create())
                 .start()) {
-            assertThat(Server.client(without).lanes().options().getEndpoint()).contains("//not-configured.invalid:");
+            assertThat(Server.client(without).loopConnections().options().getEndpoint())
+                    .contains("//not-configured.invalid:");
         }
     }
 

@@ -89,7 +89,8 @@ final class HttpServer extends AskedApplication {
 
     /** Returns whether no command is on its way or waits, and no session is open. */
     boolean isIdle() {
-        return client().lanes().all().stream().allMatch(lane -> lane.waitingSize() == 0 && lane.load() == 0)
-                && client().lanes().sessions().inUse() == 0;
+        return client().loopConnections().all().stream()
+                        .allMatch(loopConnection -> loopConnection.waitingSize() == 0 && loopConnection.load() == 0)
+                && client().loopConnections().sessions().inUse() == 0;
     }
 }

@@ -90,7 +90,7 @@ class LeaversTest {
             assertThat(server.get("/echo/last").body()).isEqualTo("last");
             Server.await("nothing is left of them", server::isIdle);
             assertThat(Server.connections(server.client(), "patient"))
-                    .isLessThanOrEqualTo(server.client().lanes().all().size());
+                    .isLessThanOrEqualTo(server.client().loopConnections().all().size());
             assertThat(errors.all()).isEmpty();
         }
     }

@@ -74,7 +74,7 @@ class OutageTest extends Outages<HttpServer> {
     private static boolean hasOneForEachEventLoop(HttpServer server) {
         try {
             return Server.connections(server.client(), "outage")
-                    <= server.client().lanes().all().size();
+                    <= server.client().loopConnections().all().size();
         } catch (
                 RedisUnavailableException
                         e) { // It went to a connection that the server has ended, which no call had noticed yet.

@@ -45,7 +45,7 @@ class RedisFaults extends FaultScenarios {
         @GET
         @Path("slow")
         public Maybe<String> slow() {
-            return CommandMaybe.to(BLOCKED, response -> response, client.lanes())
+            return CommandMaybe.to(BLOCKED, response -> response, client.loopConnections())
                     .map(Response::toString)
                     .defaultIfEmpty("slow");
         }

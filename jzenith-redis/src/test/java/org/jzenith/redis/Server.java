@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.TestedPlugin;

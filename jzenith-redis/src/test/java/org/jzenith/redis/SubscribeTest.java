@@ -260,7 +260,7 @@ class SubscribeTest {
 
     @Test
     void keepsLittleForEachSubscription() {
-        RedisOptions options = client.lanes().options();
+        RedisOptions options = client.loopConnections().options();
         assertThat(options.getMaxWaitingHandlers()).isGreaterThan(10_000);
         assertThat(ConnectOptions.forMessages(options).getMaxWaitingHandlers()).isLessThan(100);
     }

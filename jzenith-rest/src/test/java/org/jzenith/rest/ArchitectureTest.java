@@ -1,11 +1,9 @@
 package org.jzenith.rest;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -75,22 +73,4 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
             noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
-
-    @ArchTest
-    static final ArchRule NAMES_SAY_THE_JOB = noClasses()
-            .should()
-            .resideInAnyPackage("..impl..", "..internal..", "..util..", "..common..", "..helper..")
-            .orShould()
-            .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Constants)");
-
-    @ArchTest
-    static final ArchRule CLASSES_ARE_FINAL = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotAnonymousClasses()
-            .should()
-            .haveModifier(JavaModifier.FINAL)
-            .orShould()
-            .haveModifier(JavaModifier.ABSTRACT);
 }

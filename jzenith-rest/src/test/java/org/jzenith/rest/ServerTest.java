@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.client.ServingEventLoops;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 class ServerTest {
 

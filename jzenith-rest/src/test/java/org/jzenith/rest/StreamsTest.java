@@ -117,7 +117,7 @@ class StreamsTest {
 
         @GET
         @Path("untold")
-        public Flowable<Buffer> untold() {
+        public Flowable<Buffer> suppressed() {
             return buffers();
         }
 

@@ -43,7 +43,7 @@ final class OneWay {
     private boolean paused;
     private boolean swallows;
     private boolean lossy;
-    private boolean over;
+    private boolean done;
 
     /**
      * Connects two sockets. {@code passed} is told how many bytes get through; {@code cut} is called once the
@@ -87,12 +87,12 @@ final class OneWay {
 
     /** Stops forwarding. */
     void end() {
-        over = true;
+        done = true;
         waiting.clear();
     }
 
     private void take(@Nullable Buffer bytes) {
-        if (over) {
+        if (done) {
             return;
         }
         if (swallows) {
@@ -105,7 +105,7 @@ final class OneWay {
     }
 
     private void drain() {
-        while (!over && !waiting.isEmpty() && !sink.writeQueueFull()) {
+        while (!done && !waiting.isEmpty() && !sink.writeQueueFull()) {
             long nanos = waiting.element().came() + delayNanos - System.nanoTime();
             if (nanos > 0) {
                 drainIn(nanos);
@@ -127,7 +127,7 @@ final class OneWay {
 
     private void pass(@Nullable Buffer bytes) {
         if (bytes == null) {
-            over = true;
+            done = true;
             closeBehindWhatWasWritten(sink);
             return;
         }
@@ -141,7 +141,7 @@ final class OneWay {
             sink.write(length == bytes.length() ? bytes : bytes.slice(0, length));
         }
         if (length < bytes.length()) {
-            over = true;
+            done = true;
             cut.run();
         }
     }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Key;
 import com.google.inject.name.Names;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +25,6 @@ public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable
     /** Returns the binding of an interface to its own namespace. */
     static ConfigBinding of(Class<?> type) {
         return new ConfigBinding(type, null, null);
-    }
-
-    /**
-     * Compares all components. Written by hand because the JVM generates a record's method at its first call, here
-     * during the start.
-     */
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof ConfigBinding that
-                && type == that.type
-                && Objects.equals(namespace, that.namespace)
-                && Objects.equals(name, that.name);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(type, namespace, name);
     }
 
     /** Returns the key with which the instance is injected. */

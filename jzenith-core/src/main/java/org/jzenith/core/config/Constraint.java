@@ -97,7 +97,7 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
     }
 
     /** Returns this constraint with another description of what is allowed. */
-    Constraint told(String words) {
+    Constraint withMessage(String words) {
         return new Constraint(kind, null, null, words, allows);
     }
 

@@ -54,7 +54,7 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
                 others.add(annotation.name());
             } else if (constraint.fits(type)) {
                 String message = annotation.message();
-                list.add(message == null ? constraint : constraint.told(message));
+                list.add(message == null ? constraint : constraint.withMessage(message));
             } else {
                 throw new ConversionException(
                         "has a " + annotation.name() + ", which cannot be asked of " + type.getSimpleName());
@@ -108,8 +108,8 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
             words.add(low.isNegative() ? "from " + low.text() + " to " + high.text() : low.text() + '-' + high.text());
         }
         for (Constraint constraint : constraints) {
-            boolean told = low != null && high != null && (constraint.low() != null || constraint.high() != null);
-            if (!told && !constraint.expected().isEmpty()) {
+            boolean inRange = low != null && high != null && (constraint.low() != null || constraint.high() != null);
+            if (!inRange && !constraint.expected().isEmpty()) {
                 words.add(constraint.expected());
             }
         }

@@ -45,7 +45,7 @@ final class SchemaReader {
     @Nullable
     ConfigGroup read(ConfigBinding binding) {
         Class<?> type = binding.type();
-        ConfigDeclaration declaration = ConfigDeclaration.of(type);
+        ConfigDeclaration declaration = new ConfigDeclaration(type);
         String declared = declaration.namespace();
         if (!type.isInterface() || declared == null) {
             findings.problem(ConfigProblems.badInterface(
@@ -113,7 +113,7 @@ final class SchemaReader {
         } else if (inner != null) {
             refuseDefault(annotations, "and leads to keys, which have their own defaults");
             nested.add(new Nested(
-                    method, group(inner, key, ConfigDeclaration.of(inner)), method.getReturnType() == Optional.class));
+                    method, group(inner, key, new ConfigDeclaration(inner)), method.getReturnType() == Optional.class));
         }
     }
 
@@ -183,7 +183,7 @@ final class SchemaReader {
      * Returns whether a method is one of {@link Object}: an interface may redeclare {@code toString} and the like to
      * document them.
      */
-    static boolean isOfObject(Method method) {
+    private static boolean isOfObject(Method method) {
         return switch (method.getName()) {
             case "toString", "hashCode" -> method.getParameterCount() == 0;
             case "equals" -> method.getParameterCount() == 1 && method.getParameterTypes()[0] == Object.class;

@@ -22,11 +22,11 @@ public final class BackgroundInit<T> {
     /** Begins to create something on a new daemon thread with the name {@code thread}. */
     public static <T> BackgroundInit<T> begin(String thread, Supplier<? extends T> maker) {
         requireNonNull(maker, "maker");
-        BackgroundInit<T> ahead = new BackgroundInit<>();
-        Thread made = new Thread(() -> ahead.make(maker), requireNonNull(thread, "thread"));
-        made.setDaemon(true);
-        made.start();
-        return ahead;
+        BackgroundInit<T> init = new BackgroundInit<>();
+        Thread starting = new Thread(() -> init.make(maker), requireNonNull(thread, "thread"));
+        starting.setDaemon(true);
+        starting.start();
+        return init;
     }
 
     private void make(Supplier<? extends T> maker) {

@@ -2,9 +2,6 @@ package org.jzenith.core.plugin;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-
 /**
  * An address that a server of the application listens on. Immutable.
  *
@@ -21,23 +18,6 @@ public record BoundAddress(String name, String host, int port) {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("port: " + port + " (expected: 1-65535)");
         }
-    }
-
-    /**
-     * Compares all components. Written by hand because the JVM generates a record's method at its first call, here
-     * during the stop.
-     */
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof BoundAddress that
-                && port == that.port
-                && name.equals(that.name)
-                && host.equals(that.host);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(name, host, port);
     }
 
     /** Returns the address in the form {@code http://host:port}, as the start line shows it. */

@@ -155,15 +155,15 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         }
         ResteasyContext.pushContextDataMap(contextDataMap);
         try {
-            tell(() -> completionCallbacks(reason));
+            runSafely(() -> completionCallbacks(reason));
             List<ConnectionCallback> concerned = disconnected ? connectionCallbacks : List.of();
-            concerned.forEach(callback -> tell(() -> callback.onDisconnect(this)));
+            concerned.forEach(callback -> runSafely(() -> callback.onDisconnect(this)));
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
     }
 
-    private static void tell(Runnable callback) {
+    private static void runSafely(Runnable callback) {
         try {
             callback.run();
         } catch (RuntimeException e) {

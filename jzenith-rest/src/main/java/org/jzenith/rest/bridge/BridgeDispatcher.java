@@ -112,7 +112,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             HttpRequest request, HttpResponse response, @Nullable Response answer, Consumer<Throwable> onComplete)
             throws IOException {
         if (answer != null) {
-            ((BridgeResponse) response).tell(answer);
+            ((BridgeResponse) response).noteReason(answer);
             Acceptability.check((BridgeRequest) request, answer);
         }
         super.asynchronousDelivery(request, response, answer, onComplete);
@@ -133,7 +133,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
                 request.getAsyncContext().complete();
             }
         };
-        if (bridged.isOver()
+        if (bridged.isDone()
                 || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
             LOG.debug(
                     "{} {} failed when it was over",
@@ -156,7 +156,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         bridged.reset();
         challenge.note(failure);
         if (cause(failure) instanceof WebApplicationException exception) {
-            bridged.tell(exception.getResponse());
+            bridged.noteReason(exception.getResponse());
         }
         try {
             super.writeException(request, response, failure, done);
@@ -176,9 +176,9 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     /** Logs a failure, unless many of its kind have been logged: clients can cause any number. */
     void log(String what, Throwable failure) {
-        int untold = failures.next(failure);
-        if (untold != LogRateLimiter.UNTOLD) {
-            LOG.error("{}{}", what, LogRateLimiter.more(untold), failure);
+        int suppressed = failures.next(failure);
+        if (suppressed != LogRateLimiter.SUPPRESSED) {
+            LOG.error("{}{}", what, LogRateLimiter.more(suppressed), failure);
         }
     }
 
@@ -187,7 +187,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
         OutOfMemory.check(failure);
         BridgeResponse bridged = (BridgeResponse) response;
-        if (bridged.isOver() || failure instanceof ClientGoneException) {
+        if (bridged.isDone() || failure instanceof ClientGoneException) {
             LOG.debug("A response failed when it was over", failure);
         } else {
             log("A response could not be completed", failure);

@@ -208,7 +208,7 @@ final class BridgeResponse implements HttpResponse {
     /** Sends what has been written, even if it is only the head, if the protocol supports parts of a body. */
     @Override
     public void flushBuffer() {
-        if (!isOver() && body.mayBeSentInParts() && !(committed && body.isEmpty())) {
+        if (!isDone() && body.mayBeSentInParts() && !(committed && body.isEmpty())) {
             sendBuffered();
         }
     }
@@ -235,12 +235,12 @@ final class BridgeResponse implements HttpResponse {
     void keep(Object result) {
         unwritten = result;
         if (result instanceof Response answer) {
-            tell(answer);
+            noteReason(answer);
         }
     }
 
     /** Notes the reason phrase of the response that will be written, unless a filter changes its status. */
-    void tell(Response answer) {
+    void noteReason(Response answer) {
         phrase = ReasonPhrase.of(answer);
     }
 
@@ -336,7 +336,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Returns whether the response has ended, or has no receiver any more. */
-    boolean isOver() {
+    boolean isDone() {
         return finishing.get() || response.closed();
     }
 

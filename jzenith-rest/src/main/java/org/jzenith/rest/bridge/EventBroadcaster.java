@@ -98,7 +98,7 @@ final class EventBroadcaster implements SseBroadcaster {
         if (gone && !sinks.remove(sink)) {
             return;
         }
-        errorListeners.forEach(listener -> tell(() -> listener.accept(sink, failure)));
+        errorListeners.forEach(listener -> runSafely(() -> listener.accept(sink, failure)));
         if (gone) {
             end(sink);
         }
@@ -127,10 +127,10 @@ final class EventBroadcaster implements SseBroadcaster {
     }
 
     private void tellClosed(SseEventSink sink) {
-        closeListeners.forEach(listener -> tell(() -> listener.accept(sink)));
+        closeListeners.forEach(listener -> runSafely(() -> listener.accept(sink)));
     }
 
-    private static void tell(Runnable listener) {
+    private static void runSafely(Runnable listener) {
         try {
             listener.run();
         } catch (RuntimeException e) {

@@ -119,7 +119,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
 
     private void withBody(BridgeRequest bridged) {
         HttpServerRequest request = bridged.exchange().request();
-        MethodSettings method = methods.areConcernedByBody() ? methodOf(bridged) : null;
+        MethodSettings method = methods.acceptBody() ? methodOf(bridged) : null;
         long limit = settings.maxBodyBytesOf(method);
         Duration timeout = settings.bodyTimeoutOf(method);
         if (method == null || !method.streamsBody()) {

@@ -76,7 +76,7 @@ public final class ResourceMethods {
     }
 
     /** Returns whether any method wants the body of its requests to be treated specially. */
-    boolean areConcernedByBody() {
+    boolean acceptBody() {
         return !concernedByBody.isEmpty();
     }
 

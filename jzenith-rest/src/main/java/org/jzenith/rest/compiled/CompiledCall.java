@@ -128,7 +128,7 @@ final class CompiledCall
             await(method.call(called, arguments));
         } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
             OutOfMemory.check(e);
-            if (!isOver()) {
+            if (!isDone()) {
                 upstream = OVER;
                 answer(new InvocationResult(resource, null, e));
             }
@@ -146,21 +146,21 @@ final class CompiledCall
             upstream = OVER;
             answer(new InvocationResult(resource, null, null));
         }
-        if (!isOver()) {
+        if (!isDone()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
             request().response().closeHandler(nothing -> execute(this::dispose));
         }
     }
 
     private void timedOut() {
-        if (!isOver()) {
+        if (!isDone()) {
             dispose();
             RequestTimeout.of(request()).sendTo(request().response());
         }
     }
 
     @SuppressWarnings("ReferenceEquality") // It is one object.
-    private boolean isOver() {
+    private boolean isDone() {
         return upstream == OVER;
     }
 
@@ -196,7 +196,7 @@ final class CompiledCall
     @Override
     public void onError(Throwable failure) {
         execute(() -> {
-            if (!isOver()) {
+            if (!isDone()) {
                 upstream = OVER;
                 answer(method().kind().outcome(resource, null, failure));
             }
@@ -217,7 +217,7 @@ final class CompiledCall
     }
 
     private void deliver(@Nullable Object value) {
-        boolean late = isOver() || request().response().closed();
+        boolean late = isDone() || request().response().closed();
         upstream = OVER;
         if (late) {
             DiscardedResult.close(value);

@@ -3,7 +3,6 @@ package org.jzenith.rest.compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.PercentEncoding;
 
 /**
@@ -31,22 +30,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
      * @param kind what it matches
      * @param text the literal, the name of the parameter, or the pattern as it is written
      */
-    record Segment(Kind kind, String text) {
-
-        /**
-         * Written by hand: the JVM generates the equals() of a record when it is first called, which would be during
-         * the start.
-         */
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Segment that && kind == that.kind && text.equals(that.text);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * kind.hashCode() + text.hashCode();
-        }
-    }
+    record Segment(Kind kind, String text) {}
 
     /** Parses a template, with or without leading and trailing slashes. */
     static PathTemplate parse(String template) {

@@ -119,12 +119,12 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
     /** While a database is unavailable, each request would cause a line, so most are only counted. */
     private void log(ServiceUnavailableException unavailable) {
-        int untold = unavailabilities.next(unavailable);
-        if (untold == LogRateLimiter.UNTOLD && !LOG.isDebugEnabled()) {
+        int suppressed = unavailabilities.next(unavailable);
+        if (suppressed == LogRateLimiter.SUPPRESSED && !LOG.isDebugEnabled()) {
             return;
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        LOG.atLevel(untold == LogRateLimiter.UNTOLD ? Level.DEBUG : Level.WARN)
+        LOG.atLevel(suppressed == LogRateLimiter.SUPPRESSED ? Level.DEBUG : Level.WARN)
                 .log(
                         "{} {} was answered with 503: {}{}",
                         request == null ? "" : request.getHttpMethod(),
@@ -132,13 +132,13 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                                 ? "a request"
                                 : request.getUri().getAbsolutePath().getRawPath(),
                         unavailable.getMessage(),
-                        LogRateLimiter.more(untold));
+                        LogRateLimiter.more(suppressed));
     }
 
     /** Whoever finds an input that fails can cause as many stack traces as requests, so most are only counted. */
     private void log(int status, Throwable cause) {
-        int untold = status >= 500 ? failures.next(cause) : LogRateLimiter.UNTOLD;
-        if (untold == LogRateLimiter.UNTOLD && !LOG.isDebugEnabled()) {
+        int suppressed = status >= 500 ? failures.next(cause) : LogRateLimiter.SUPPRESSED;
+        if (suppressed == LogRateLimiter.SUPPRESSED && !LOG.isDebugEnabled()) {
             return;
         }
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
@@ -146,8 +146,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         String path = request == null
                 ? "a request"
                 : request.getUri().getAbsolutePath().getRawPath();
-        if (untold != LogRateLimiter.UNTOLD) {
-            LOG.error("{} {} failed with {}{}", method, path, status, LogRateLimiter.more(untold), cause);
+        if (suppressed != LogRateLimiter.SUPPRESSED) {
+            LOG.error("{} {} failed with {}{}", method, path, status, LogRateLimiter.more(suppressed), cause);
         } else {
             LOG.debug("{} {} was answered with {}", method, path, status, cause);
         }

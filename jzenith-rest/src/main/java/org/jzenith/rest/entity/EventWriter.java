@@ -49,13 +49,13 @@ final class EventWriter implements ElementWriter {
         }
         if (event.getData() != null) {
             Type generic = event.getGenericType() == null ? event.getType() : event.getGenericType();
-            boolean told = !(event instanceof OutboundSseEventImpl impl) || impl.isMediaTypeSet();
+            boolean hasMediaType = !(event instanceof OutboundSseEventImpl impl) || impl.isMediaTypeSet();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             values.write(
                     event.getData(),
                     event.getType(),
                     generic,
-                    told ? event.getMediaType() : typeOf(event.getData()),
+                    hasMediaType ? event.getMediaType() : typeOf(event.getData()),
                     bytes);
             data(bytes, out);
         }

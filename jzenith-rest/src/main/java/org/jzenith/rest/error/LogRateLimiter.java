@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 public final class LogRateLimiter {
 
     /** Returned if a failure is not to be logged. */
-    public static final int UNTOLD = -1;
+    public static final int SUPPRESSED = -1;
 
     /** With more kinds than this, messages are no longer distinguished: they may contain anything. */
     private static final int MAX_KINDS = 100;
@@ -21,19 +21,19 @@ public final class LogRateLimiter {
 
     private static final class Kind {
         private long sinceNanos;
-        private int told;
-        private int untold;
+        private int logged;
+        private int suppressed;
 
         Kind(long sinceNanos) {
             this.sinceNanos = sinceNanos;
         }
 
-        boolean mayTell(long now, int most, long periodNanos) {
+        boolean mayLog(long now, int most, long periodNanos) {
             if (now - sinceNanos >= periodNanos) {
                 sinceNanos = now;
-                told = 0;
+                logged = 0;
             }
-            return told < most;
+            return logged < most;
         }
     }
 
@@ -72,8 +72,8 @@ public final class LogRateLimiter {
     }
 
     /**
-     * Returns how many failures of this kind have not been logged since the last one that was, or {@link #UNTOLD} if
-     * this one is not to be logged either.
+     * Returns how many failures of this kind have not been logged since the last one that was, or {@link #SUPPRESSED}
+     * if this one is not to be logged either.
      */
     public synchronized int next(Throwable failure) {
         long now = nanoTime.getAsLong();
@@ -82,21 +82,21 @@ public final class LogRateLimiter {
                 ? name
                 : failure.getClass().getName();
         Kind kind = kinds.computeIfAbsent(key, any -> new Kind(now));
-        if (!kind.mayTell(now, mostOfKind, periodNanos) || !all.mayTell(now, mostOfAll, periodNanos)) {
-            kind.untold++;
-            return UNTOLD;
+        if (!kind.mayLog(now, mostOfKind, periodNanos) || !all.mayLog(now, mostOfAll, periodNanos)) {
+            kind.suppressed++;
+            return SUPPRESSED;
         }
-        int untold = kind.untold;
-        kind.told++;
-        all.told++;
-        kind.untold = 0;
-        return untold;
+        int suppressed = kind.suppressed;
+        kind.logged++;
+        all.logged++;
+        kind.suppressed = 0;
+        return suppressed;
     }
 
     /**
      * Returns what a line says at its end: how many failures of its kind were not logged, or nothing if there are none.
      */
-    public static String more(int untold) {
-        return untold > 0 ? " (as were " + untold + " more since the last line about this)" : "";
+    public static String more(int suppressed) {
+        return suppressed > 0 ? " (as were " + suppressed + " more since the last line about this)" : "";
     }
 }

@@ -32,15 +32,15 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
             context.fireExceptionCaught(failure);
             return;
         }
-        int untold = repetitions.next(failure);
-        if (untold != LogRateLimiter.UNTOLD) {
+        int suppressed = repetitions.next(failure);
+        if (suppressed != LogRateLimiter.SUPPRESSED) {
             LOG.error(
                     "No connection can be accepted, since no file descriptor is left: all {} are in use ({}; {} attempts since the last "
                             + "report failed, too). Fix: raise the limit with ulimit -n, or with LimitNOFILE of systemd, above rest.max-connections = {}, "
                             + "or lower that. Accepting is tried again each second",
                     most(),
                     failure.getMessage(),
-                    untold,
+                    suppressed,
                     maxConnections);
         }
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.core.eventloop.FlushCoalescingHandler;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -63,7 +64,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private final RequestIds ids = new RequestIds();
     private final HttpDate date = new HttpDate();
-    private final FlushCoalescingHandler.Waiting unflushed = new FlushCoalescingHandler.Waiting();
+    private final FlushCoalescingHandler.Group unflushed = new FlushCoalescingHandler.Group();
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, ServerConnection> open = new HashMap<>();
     private DrainResult result = DrainResult.NONE;
@@ -233,14 +234,14 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             router.route(exchange, inFlight - awaitingClients);
         } catch (Throwable e) { // An Error too: a request without an answer would be in flight forever.
             OutOfMemory.check(e);
-            int untold = failures.next(e);
-            if (untold != LogRateLimiter.UNTOLD) {
+            int suppressed = failures.next(e);
+            if (suppressed != LogRateLimiter.SUPPRESSED) {
                 exchange.scope()
                         .run(() -> LOG.error(
                                 "{} {} failed{}",
                                 exchange.request().method(),
                                 exchange.request().path(),
-                                LogRateLimiter.more(untold),
+                                LogRateLimiter.more(suppressed),
                                 e));
             }
             exchange.fail();

@@ -69,9 +69,9 @@ final class HeaderWriters {
                 writer.writeHeaders(request, response.status().code(), headers);
             } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
                 OutOfMemory.check(e);
-                int untold = failures.next(e);
-                if (untold != LogRateLimiter.UNTOLD) {
-                    LOG.error("{} failed{}", writer.getClass().getName(), LogRateLimiter.more(untold), e);
+                int suppressed = failures.next(e);
+                if (suppressed != LogRateLimiter.SUPPRESSED) {
+                    LOG.error("{} failed{}", writer.getClass().getName(), LogRateLimiter.more(suppressed), e);
                 }
             }
         }

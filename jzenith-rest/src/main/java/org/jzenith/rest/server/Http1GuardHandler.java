@@ -20,6 +20,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.impl.ConnectionBase;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
 /**
  * Sits between Netty, which decodes bytes into requests, and Vert.x, for what Vert.x gets wrong with malicious clients:
@@ -91,7 +92,7 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
             HttpServerOptions options,
             int maxPipelined,
             ServerConnection tracked,
-            FlushCoalescingHandler.Waiting waiting,
+            FlushCoalescingHandler.Group waiting,
             HeaderWriters headerWriters) {
         if (connection instanceof ConnectionBase base) {
             ChannelPipeline pipeline = base.channel().pipeline();

@@ -1,8 +1,10 @@
 package org.jzenith.rest.server;
 
 import io.vertx.core.http.HttpHeaders;
-import java.time.LocalDateTime;
+import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -11,8 +13,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class HttpDate {
 
-    private static final String DAYS = "MonTueWedThuFriSatSun";
-    private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    private static final DateTimeFormatter IMF_FIXDATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private long second = -1;
     private CharSequence text = "";
@@ -30,32 +33,9 @@ final class HttpDate {
         }
     }
 
-    /**
-     * Returns a time in seconds since 1970 as an {@code IMF-fixdate}. Written by hand because the formatters of the JDK
-     * and of Netty load the names of days and months, or the weeks of a country, which the start would wait for.
-     */
+    /** Returns a time in seconds since 1970 as an {@code IMF-fixdate}. */
     static String format(long second) {
-        LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);
-        StringBuilder date = new StringBuilder(29)
-                .append(name(DAYS, time.getDayOfWeek().getValue()))
-                .append(", ");
-        twoDigits(date, time.getDayOfMonth())
-                .append(' ')
-                .append(name(MONTHS, time.getMonthValue()))
-                .append(' ');
-        twoDigits(date, time.getYear() / 100);
-        twoDigits(date, time.getYear() % 100).append(' ');
-        twoDigits(date, time.getHour()).append(':');
-        twoDigits(date, time.getMinute()).append(':');
-        return twoDigits(date, time.getSecond()).append(" GMT").toString();
-    }
-
-    private static String name(String names, int number) {
-        return names.substring(3 * (number - 1), 3 * number);
-    }
-
-    private static StringBuilder twoDigits(StringBuilder date, int number) {
-        return date.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+        return IMF_FIXDATE.format(Instant.ofEpochSecond(second));
     }
 
     /** Returns the time at which the clock was last read. */

@@ -5,7 +5,7 @@ import com.google.inject.Inject;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
-import org.jzenith.core.client.ServingEventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
 
 /** Binds the event loops that serve the application to as many as there are verticles. */
 public final class ServerModule extends AbstractModule {

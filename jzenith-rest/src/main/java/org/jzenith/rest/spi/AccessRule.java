@@ -27,15 +27,15 @@ public final class AccessRule {
     /** Returns who may call a method, or pass a locator, whose annotations may be at these places. */
     public static AccessRule of(List<AnnotatedElement> lineage) {
         for (AnnotatedElement element : lineage) {
-            AccessRule said = saidBy(element);
-            if (said != null) {
-                return said;
+            AccessRule declared = declaredBy(element);
+            if (declared != null) {
+                return declared;
             }
         }
         return ANYBODY;
     }
 
-    private static @Nullable AccessRule saidBy(AnnotatedElement element) {
+    private static @Nullable AccessRule declaredBy(AnnotatedElement element) {
         if (element.isAnnotationPresent(DenyAll.class)) {
             return new AccessRule(List.of());
         }

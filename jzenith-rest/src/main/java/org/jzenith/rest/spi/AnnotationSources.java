@@ -10,8 +10,7 @@ import java.util.Set;
 
 /**
  * Finds all places at which annotations of a resource method may be: RESTEasy looks only at the class or interface that
- * has the {@code @Path}, and at its method that has the {@code @GET}. It avoids streams, since it runs for every method
- * at the start, and the JVM creates a class for each lambda.
+ * has the {@code @Path}, and at its method that has the {@code @GET}.
  */
 public final class AnnotationSources {
 
@@ -28,17 +27,17 @@ public final class AnnotationSources {
      */
     public static List<AnnotatedElement> of(Method method, Method annotated, Class<?> type) {
         Set<Class<?>> types = types(type);
-        List<AnnotatedElement> lineage = new ArrayList<>();
+        List<AnnotatedElement> sources = new ArrayList<>();
         for (Class<?> declaring : types) {
             for (Method declared : declaring.getDeclaredMethods()) {
                 if (overrides(declared, method)) {
-                    lineage.add(declared);
+                    sources.add(declared);
                 }
             }
         }
-        lineage.add(annotated);
-        lineage.addAll(types);
-        return lineage;
+        sources.add(annotated);
+        sources.addAll(types);
+        return sources;
     }
 
     /** Returns a class and all its supertypes, classes before interfaces. */

@@ -15,6 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,7 @@ import org.reactivestreams.Publisher;
 
 /**
  * Finds out, without a validator, whether there is anything to validate: most methods have no constraints, and starting
- * a validator takes time. It avoids streams for the same reason: it runs for every method, and the JVM creates a class
- * for each lambda.
+ * a validator takes time.
  */
 final class DeclaredConstraints {
 
@@ -39,22 +39,14 @@ final class DeclaredConstraints {
 
     /** Returns whether a method, or one that it overrides, has a constraint on a parameter or on its result. */
     static boolean areOn(Method method) {
-        for (Method each : withOverridden(method)) {
-            if (areOnResult(each) || areOn(each.getAnnotatedParameterTypes()) || areOnParameters(each)) {
-                return true;
-            }
-        }
-        return false;
+        return withOverridden(method).stream()
+                .anyMatch(
+                        each -> areOnResult(each) || areOn(each.getAnnotatedParameterTypes()) || areOnParameters(each));
     }
 
     /** Returns whether there is a constraint on the result of a method, or on the method itself. */
     static boolean areOnResultOf(Method method) {
-        for (Method each : withOverridden(method)) {
-            if (areOnResult(each)) {
-                return true;
-            }
-        }
-        return false;
+        return withOverridden(method).stream().anyMatch(DeclaredConstraints::areOnResult);
     }
 
     /**
@@ -115,14 +107,9 @@ final class DeclaredConstraints {
     }
 
     private static boolean comesLater(Type type) {
-        if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw) {
-            for (Class<?> later : LATER) {
-                if (later.isAssignableFrom(raw)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return type instanceof ParameterizedType generic
+                && generic.getRawType() instanceof Class<?> raw
+                && LATER.stream().anyMatch(later -> later.isAssignableFrom(raw));
     }
 
     /** Returns whether a field of a class, or of a superclass, has a constraint. */
@@ -155,34 +142,22 @@ final class DeclaredConstraints {
     }
 
     private static boolean areOnParameters(Method method) {
-        for (Annotation[] annotations : method.getParameterAnnotations()) {
-            if (areAmong(annotations)) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(method.getParameterAnnotations()).anyMatch(DeclaredConstraints::areAmong);
     }
 
     private static boolean areOn(AnnotatedType... types) {
-        for (AnnotatedType type : types) {
-            if (areAmong(type.getAnnotations())
-                    || (type instanceof AnnotatedParameterizedType generic
-                            && areOn(generic.getAnnotatedActualTypeArguments()))
-                    || (type instanceof AnnotatedArrayType array && areOn(array.getAnnotatedGenericComponentType()))) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(types)
+                .anyMatch(type -> areAmong(type.getAnnotations())
+                        || (type instanceof AnnotatedParameterizedType generic
+                                && areOn(generic.getAnnotatedActualTypeArguments()))
+                        || (type instanceof AnnotatedArrayType array
+                                && areOn(array.getAnnotatedGenericComponentType())));
     }
 
     private static boolean areAmong(Annotation[] annotations) {
-        for (Annotation annotation : annotations) {
-            Class<? extends Annotation> type = annotation.annotationType();
-            if (type == Valid.class || type.isAnnotationPresent(Constraint.class) || holds(type)) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(annotations)
+                .map(Annotation::annotationType)
+                .anyMatch(type -> type == Valid.class || type.isAnnotationPresent(Constraint.class) || holds(type));
     }
 
     /** The container annotation of a repeated constraint is not a constraint itself. */

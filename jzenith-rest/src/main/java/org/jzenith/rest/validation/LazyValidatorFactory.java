@@ -1,22 +1,39 @@
 package org.jzenith.rest.validation;
 
+import jakarta.validation.Valid;
 import jakarta.validation.Validation;
+import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.metadata.CascadableDescriptor;
+import jakarta.validation.metadata.ContainerDescriptor;
+import jakarta.validation.metadata.ElementDescriptor;
+import jakarta.validation.metadata.MethodDescriptor;
 import java.lang.reflect.Method;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Starts a validator on a thread of its own, when it does not delay the start of the application, or earlier if
- * something waits for it.
+ * something waits for it. Before it is ready it does what takes long the first time, which would otherwise be done on
+ * the event loop of a request: it loads its classes and messages, and reads the constraints of the application.
  */
 final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LazyValidatorFactory.class);
+
+    /** Is not valid, so that the messages are loaded, too. */
+    private record Sample(@NotBlank String text, @Valid List<Sample> others) {}
 
     /** Whether it is time to begin. */
     private final CountDownLatch due = new CountDownLatch(1);
@@ -44,12 +61,44 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
                 cancel(false);
             } else {
                 ValidatorFactory factory = Validation.buildDefaultValidatorFactory();
-                new ValidatorWarmUp(factory.getValidator()).perform(methods);
+                warmUp(factory.getValidator());
                 complete(factory);
             }
         } catch (Throwable e) { // An Error too: requests would wait forever.
             completeExceptionally(e);
         }
+    }
+
+    private void warmUp(Validator validator) {
+        validator.validate(new Sample("", List.of(new Sample("", List.of()))));
+        Set<Class<?>> read = new HashSet<>();
+        for (Method method : methods) {
+            try {
+                read(validator, method, read);
+            } catch (RuntimeException e) { // A request of the method will be answered with the same failure.
+                LOG.debug("The constraints of {} cannot be read", method, e);
+            }
+        }
+    }
+
+    private static void read(Validator validator, Method method, Set<Class<?>> read) {
+        MethodDescriptor constraints = validator
+                .getConstraintsForClass(method.getDeclaringClass())
+                .getConstraintsForMethod(method.getName(), method.getParameterTypes());
+        if (constraints != null) {
+            constraints.getParameterDescriptors().forEach(parameter -> follow(validator, parameter, read));
+        }
+    }
+
+    private static <D extends ElementDescriptor & CascadableDescriptor & ContainerDescriptor> void follow(
+            Validator validator, D element, Set<Class<?>> read) {
+        if (element.isCascaded() && read.add(element.getElementClass())) {
+            validator
+                    .getConstraintsForClass(element.getElementClass())
+                    .getConstrainedProperties()
+                    .forEach(property -> follow(validator, property, read));
+        }
+        element.getConstrainedContainerElementTypes().forEach(inner -> follow(validator, inner, read));
     }
 
     /** Makes the validator read the constraints of a method before it is ready, unless it already is. */

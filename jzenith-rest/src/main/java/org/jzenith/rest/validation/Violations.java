@@ -44,12 +44,12 @@ public final class Violations {
                 .with("violations", violations);
     }
 
-    /** None are told where there are too many. */
-    private static String count(int told) {
-        if (told == 0) {
+    /** None are violations where there are too many. */
+    private static String count(int violations) {
+        if (violations == 0) {
             return "more than " + BoundedMessageInterpolator.MOST + " constraints.";
         }
-        return told == 1 ? "a constraint." : told + " constraints.";
+        return violations == 1 ? "a constraint." : violations + " constraints.";
     }
 
     private static Map<String, String> describe(ConstraintViolation<?> violation, @Nullable Method method) {

@@ -31,13 +31,13 @@ class LogRateLimiterTest {
     void tellOneOfAKindInASecondAndHowManyWereNotTold() {
         next("away");
         for (int i = 0; i < 1_000; i++) {
-            assertThat(next("away")).isEqualTo(LogRateLimiter.UNTOLD);
+            assertThat(next("away")).isEqualTo(LogRateLimiter.SUPPRESSED);
         }
         pass(Duration.ofMillis(999));
-        assertThat(next("away")).isEqualTo(LogRateLimiter.UNTOLD);
+        assertThat(next("away")).isEqualTo(LogRateLimiter.SUPPRESSED);
         pass(Duration.ofMillis(1));
         assertThat(next("away")).isEqualTo(1_001);
-        assertThat(next("away")).isEqualTo(LogRateLimiter.UNTOLD);
+        assertThat(next("away")).isEqualTo(LogRateLimiter.SUPPRESSED);
         pass(Duration.ofSeconds(1));
         assertThat(next("away")).isOne();
     }
@@ -48,7 +48,7 @@ class LogRateLimiterTest {
         LogRateLimiter few = new LogRateLimiter(clock::get, 2, 3);
         int told = 0;
         for (int i = 0; i < 30; i++) {
-            told += few.next(new IllegalStateException("no " + i % 3)) == LogRateLimiter.UNTOLD ? 0 : 1;
+            told += few.next(new IllegalStateException("no " + i % 3)) == LogRateLimiter.SUPPRESSED ? 0 : 1;
         }
         assertThat(told).isEqualTo(3);
         pass(Duration.ofSeconds(1));
@@ -70,7 +70,7 @@ class LogRateLimiterTest {
     void tellMessagesApartWhileTheyAreFew() {
         int told = 0;
         for (int i = 0; i < 10_000; i++) {
-            told += next("no " + i) == LogRateLimiter.UNTOLD ? 0 : 1;
+            told += next("no " + i) == LogRateLimiter.SUPPRESSED ? 0 : 1;
         }
         assertThat(told).isEqualTo(101);
         pass(Duration.ofSeconds(1));

@@ -1,0 +1,49 @@
+package org.jzenith.backing;
+
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ServiceUnavailableException;
+
+/**
+ * Records whether an application has, since its start, found the service that it depends on ready for use. Safe on any
+ * thread.
+ */
+public final class Availability {
+
+    private final String service;
+    private final BiFunction<String, @Nullable Throwable, ServiceUnavailableException> failure;
+    private volatile @Nullable String missing;
+    private volatile @Nullable ServiceUnavailableException reason;
+
+    /**
+     * Begins as not found; {@code failure} creates the exception for calls, from a message about {@code service} and no
+     * cause.
+     */
+    public Availability(String service, BiFunction<String, @Nullable Throwable, ServiceUnavailableException> failure) {
+        this.service = service;
+        this.failure = failure;
+        this.reason = failure.apply(service + " is not available yet: the application is starting", null);
+    }
+
+    /** Allows calls from now on. */
+    public void found() {
+        reason = null;
+        missing = null;
+    }
+
+    /** Refuses calls from now on, with this reason. */
+    public void missing(String why) {
+        reason = failure.apply(service + " has not been available since the start: " + why, null);
+        missing = why;
+    }
+
+    /** Returns whether calls are refused for exactly this reason. */
+    public boolean isMissing(String why) {
+        return why.equals(missing);
+    }
+
+    /** Returns the reason why calls cannot succeed, or null if they may succeed. */
+    public @Nullable ServiceUnavailableException reason() {
+        return reason;
+    }
+}

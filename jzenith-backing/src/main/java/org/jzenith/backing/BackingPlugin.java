@@ -1,0 +1,112 @@
+package org.jzenith.backing;
+
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Completable;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigCheck;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DeferredStartupTasks;
+import org.jzenith.core.plugin.Plugin;
+
+/**
+ * The plugin of a backing service. An application may have several services of a kind: one without a name, and others
+ * each with a name, by which it is injected ({@code @Named}), and which is the last part of its namespace.
+ *
+ * @param <S> the type of the service
+ */
+public abstract class BackingPlugin<S extends BackingService> implements Plugin {
+
+    private final String kind;
+    private final @Nullable String instance;
+    private final Class<S> type;
+    private volatile @Nullable S service;
+
+    /**
+     * Creates a plugin.
+     *
+     * @param kind the namespace of the service without a name, such as {@code redis}
+     * @param instance the name of the service, or null
+     */
+    protected BackingPlugin(String kind, @Nullable String instance, Class<S> type) {
+        this.kind = kind;
+        this.instance = instance;
+        this.type = type;
+    }
+
+    /** Returns the name of a service, or throws if it cannot be part of a namespace. */
+    protected static String checkedName(String name, String example) {
+        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+            throw new IllegalArgumentException("name: \"" + name
+                    + "\" (expected: lower case letters, digits, single dashes, such as " + example + ')');
+        }
+        return name;
+    }
+
+    /** Returns the namespace of the service, such as {@code redis} or {@code redis-sessions}. */
+    @Override
+    public final String name() {
+        return instance == null ? kind : kind + '-' + instance;
+    }
+
+    /** Returns the key by which a type of this service is injected. */
+    protected final <T> Key<T> key(Class<T> injected) {
+        return instance == null ? Key.get(injected) : Key.get(injected, Names.named(instance));
+    }
+
+    /** Binds the configuration of the service. */
+    protected final <C> Provider<C> bindConfiguration(Binder binder, Class<C> configuration, ConfigCheck<C> check) {
+        if (instance == null) {
+            configBinder(binder).bind(configuration, check);
+        } else {
+            configBinder(binder).bind(configuration, name(), instance, check);
+        }
+        return binder.getProvider(key(configuration));
+    }
+
+    /** Binds the service and its health check. */
+    protected final Provider<S> bindService(Binder binder, Provider<S> maker) {
+        binder.bind(key(type)).toProvider(maker).in(Scopes.SINGLETON);
+        Provider<S> bound = binder.getProvider(key(type));
+        Multibinder.newSetBinder(binder, HealthCheck.class)
+                .addBinding()
+                .toProvider(() -> new ServerHealthCheck(name(), bound.get().health()))
+                .in(Scopes.SINGLETON);
+        return bound;
+    }
+
+    /**
+     * Waits for the server and prepares it; fails with a {@link StartupException} if either fails and the server is
+     * required.
+     */
+    @Override
+    public final Completable start(Injector injector) {
+        S starting = injector.getInstance(key(type));
+        service = starting;
+        return starting.start().doOnComplete(() -> {
+            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                starting.measure(
+                        injector.getInstance(DeferredStartupTasks.class), injector.getProvider(MeterRegistry.class));
+            }
+        });
+    }
+
+    /** Lets calls in flight end, and closes all connections. */
+    @Override
+    public final Completable stop() {
+        S stopping = service;
+        service = null;
+        return stopping == null ? Completable.complete() : stopping.stop();
+    }
+}

@@ -1,0 +1,120 @@
+package org.jzenith.backing;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of the URL of a server, {@code scheme://user:password@host:port/path?query}. No message shows any other
+ * part than the scheme and the host.
+ *
+ * @param scheme one of those that were expected
+ * @param user decoded; null if there is none, or an empty one
+ * @param password decoded; null if there is none
+ * @param host decoded; a name or an address, without the brackets that an IPv6 address has in a URL; not checked
+ * @param port from 1 to 65535, or -1 if there is none
+ * @param path decoded, without the slash that it begins with; empty if there is none
+ * @param query as it is written; null if there is none
+ */
+public record ConnectionUrl(
+        String scheme,
+        @Nullable String user,
+        @Nullable String password,
+        String host,
+        int port,
+        String path,
+        @Nullable String query) {
+
+    /**
+     * The host where none is configured, which no server ever has: a driver's own default would lead to a server of
+     * somebody else.
+     */
+    public static final String NO_HOST = "not-configured.invalid";
+
+    /**
+     * Parsed here, because {@link URI} does not parse an authority with a host that it does not accept, such as
+     * {@code my_db}.
+     */
+    private static final Pattern AUTHORITY =
+            Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
+
+    private static final int MAX_PORT = 65_535;
+
+    /**
+     * Reads a URL with one of these schemes.
+     *
+     * @throws IllegalArgumentException if it is not such a URL, with the reason
+     */
+    public static ConnectionUrl of(String text, String... schemes) {
+        URI url;
+        try {
+            url = new URI(text.trim());
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("it is malformed: " + e.getReason() + " at character " + e.getIndex());
+        }
+        if (url.getScheme() == null || !List.of(schemes).contains(url.getScheme())) {
+            throw new IllegalArgumentException("it does not begin with "
+                    + Arrays.stream(schemes).map(scheme -> scheme + "://").collect(Collectors.joining(" or ")));
+        }
+        if (url.getRawFragment() != null || hasAt(url.getRawPath()) || hasAt(url.getRawQuery())) {
+            // Otherwise a part of the password would be taken for the host, which messages show.
+            throw new IllegalArgumentException(
+                    "it has a # or, after the host, an @, as if the password contained a #, / or ? that is not encoded");
+        }
+        Matcher authority = AUTHORITY.matcher(url.getRawAuthority() == null ? "" : url.getRawAuthority());
+        if (!authority.matches()) {
+            throw new IllegalArgumentException("its port is not a number, or it has several hosts");
+        }
+        if (authority.group("host").isEmpty()) {
+            throw new IllegalArgumentException("it has no host");
+        }
+        String info = authority.group("info");
+        int colon = info == null ? -1 : info.indexOf(':');
+        String user = info == null ? "" : decoded(colon < 0 ? info : info.substring(0, colon));
+        return new ConnectionUrl(
+                url.getScheme(),
+                user.isEmpty() ? null : user,
+                info == null || colon < 0 ? null : decoded(info.substring(colon + 1)),
+                withoutBrackets(decoded(authority.group("host"))),
+                port(authority.group("port")),
+                url.getRawPath() == null || url.getRawPath().isEmpty()
+                        ? ""
+                        : decoded(url.getRawPath().substring(1)),
+                url.getRawQuery());
+    }
+
+    private static boolean hasAt(@Nullable String part) {
+        return part != null && part.contains("@");
+    }
+
+    private static int port(@Nullable String text) {
+        int port = text == null ? -1 : Integer.parseInt(text);
+        if (port == 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("its port is not between 1 and " + MAX_PORT);
+        }
+        return port;
+    }
+
+    /** Returns a host without the brackets that an IPv6 address has in a URL. */
+    public static String withoutBrackets(String host) {
+        return host.replaceFirst("^\\[(.*:.*)]$", "$1");
+    }
+
+    /** Returns a part of a URL without its escapes; a {@code +} is not one. */
+    public static String decoded(String part) {
+        return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /** Returns only the host, because the password is secret. */
+    @Override
+    public String toString() {
+        return host;
+    }
+}

@@ -1,0 +1,94 @@
+package org.jzenith.backing;
+
+import io.reactivex.BackpressureStrategy;
+import io.reactivex.Flowable;
+import io.reactivex.FlowableEmitter;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Passes events on to one subscriber, and tells it where some may be missing: by a gap event at the beginning, after
+ * {@link #missed()}, and where events were dropped because the subscriber was too slow. Used on one event loop only.
+ *
+ * @param <E> the type of the events
+ */
+public final class GapEmitter<E> {
+
+    /** The number of events that wait for a slow subscriber; further events are dropped. */
+    private static final int BUFFER = 1024;
+
+    private final FlowableEmitter<E> emitter;
+    private final E gap;
+    private final AtomicInteger waiting;
+    private boolean missed = true;
+    private boolean full;
+
+    private GapEmitter(FlowableEmitter<E> emitter, E gap, AtomicInteger waiting) {
+        this.emitter = emitter;
+        this.gap = gap;
+        this.waiting = waiting;
+    }
+
+    /**
+     * Returns the events that {@code source} emits from now on for each subscriber, with {@code gap} where others may
+     * be missing.
+     */
+    public static <E> Flowable<E> flowable(E gap, Consumer<GapEmitter<E>> source) {
+        return Flowable.defer(() -> {
+            AtomicInteger waiting = new AtomicInteger();
+            return Flowable.<E>create(
+                            emitter -> source.accept(new GapEmitter<>(emitter, gap, waiting)),
+                            BackpressureStrategy.BUFFER)
+                    .doOnNext(taken -> waiting.decrementAndGet());
+        });
+    }
+
+    /** Calls {@code action} when the subscriber goes or the subscription has failed, on any thread. */
+    public void whenGone(Runnable action) {
+        emitter.setCancellable(action::run);
+    }
+
+    /** Returns whether the subscriber has gone. May be called on any thread. */
+    public boolean isGone() {
+        return emitter.isCancelled();
+    }
+
+    /** Records that events may be missing from now on. */
+    public void missed() {
+        missed = true;
+    }
+
+    /** Emits the gap event if events may be missing: they no longer are from now on. */
+    public void resumed() {
+        if (missed) {
+            missed = false;
+            pass(gap);
+        }
+    }
+
+    /**
+     * Emits an event, unless too many wait already: then a gap is put behind them at once, since no event may follow
+     * for long, and the events until the subscriber has taken it are dropped.
+     */
+    public void emit(E event) {
+        if (full && waiting.get() > 0) {
+            return;
+        }
+        full = waiting.get() >= BUFFER;
+        missed |= full;
+        resumed();
+        if (!full) {
+            pass(event);
+        }
+    }
+
+    private void pass(E event) {
+        waiting.incrementAndGet();
+        emitter.onNext(event);
+    }
+
+    /** Ends the subscription with a failure. */
+    public void failed(Throwable reason) {
+        emitter.tryOnError(reason);
+    }
+}

@@ -1,0 +1,140 @@
+package org.jzenith.backing;
+
+import java.io.IOException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+
+/**
+ * The problems that a start can have with any server, each under the stable id that the plugin gives it, and what
+ * problems of its own are made of. No parameter may hold a password.
+ *
+ * @param namespace the namespace of the keys, which have the same names for all servers
+ * @param table where they came from
+ */
+public record ServerProblems(String namespace, ConfigTable table) {
+
+    /** Returns a failed start of one problem. */
+    public static StartupException failure(Problem problem, @Nullable Throwable cause) {
+        return new StartupException(List.of(problem), cause);
+    }
+
+    /** Returns the whole name of a key, such as {@code redis.host}. */
+    public String key(String name) {
+        return namespace + '.' + name;
+    }
+
+    /** The key that an operator has set: the URL, where the other has no value of its own. */
+    public String keyOrUrl(String name) {
+        return isSet(name) || !isSet("url") ? key(name) : key("url");
+    }
+
+    private boolean isSet(String name) {
+        return table.entries().stream().anyMatch(entry -> entry.key().equals(key(name)) && entry.value() != null);
+    }
+
+    /** A problem with the value of a key, and where that came from if it was set. */
+    public Problem about(String id, String key, String what, @Nullable String expected, String fix) {
+        return new Problem(
+                id,
+                key,
+                what,
+                expected,
+                isSet(key.substring(key.lastIndexOf('.') + 1)) ? table.origin(key) : null,
+                fix);
+    }
+
+    /** Neither the host nor the URL is set, and one of them has to be. */
+    public Problem noHost(String id) {
+        return about(
+                id,
+                key("host"),
+                "is not set, and there is no default",
+                "the name or address of a server",
+                "set " + key("host") + " or " + key("url")
+                        + ", or add org.jzenith:jzenith-devservices to the dependencies, which starts a "
+                        + "server for development where none is named");
+    }
+
+    /**
+     * The URL cannot be understood; {@code what} is what URLs of this kind lead to, and {@code expected} one of them.
+     */
+    public Problem badUrl(String id, String what, String why, String expected) {
+        return about(
+                id,
+                key("url"),
+                "is no URL of " + what + ": " + why,
+                expected,
+                "correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
+    }
+
+    /** What is wrong with the file of those who may sign the certificate of the server; reads it. */
+    public Optional<Problem> flaw(String id, Path certificates) {
+        return Optional.ofNullable(CertificateFile.flaw(certificates))
+                .map(
+                        flaw -> about(
+                                id,
+                                key("tls-ca"),
+                                certificates + " " + flaw,
+                                "a file with certificates in PEM",
+                                "correct the file or its name, or remove the key where the JVM trusts who signed the certificate of the server"));
+    }
+
+    /** The server does not accept the user; {@code otherwise} is what may be done there. */
+    public Problem refusedUser(String id, String user, String message, String otherwise) {
+        return about(
+                id,
+                keyOrUrl("password"),
+                "does not let the user " + user + " in: " + message,
+                "the password of that user",
+                "correct " + key("username") + " and " + key("password") + ", or " + otherwise);
+    }
+
+    /** Returns what a failure to connect says, or what it means where its message alone would not say that. */
+    public static String words(Throwable failure) {
+        if (failure instanceof UnknownHostException) {
+            return "its name is not known (" + failure.getMessage() + ')';
+        }
+        if (failure instanceof NoRouteToHostException) { // That of the native transport has no message.
+            return "there is no route to it";
+        }
+        return String.valueOf(failure.getMessage());
+    }
+
+    /** Returns why an attempt to connect has failed that was given up. */
+    public IOException noAnswer(Duration connectTimeout) {
+        return new IOException("no answer, though each attempt may take " + connectTimeout.toMillis() + " ms, which is "
+                + key("connect-timeout"));
+    }
+
+    /** Nobody answers. */
+    public Problem unreachable(String id, String server, Duration timeout, String reason) {
+        return about(
+                id,
+                keyOrUrl("host"),
+                server + " was not to be reached "
+                        + (timeout.isZero() ? "at the first attempt" : "within " + timeout.toMillis() + " ms") + ": "
+                        + reason,
+                "a server that accepts connections",
+                "correct " + key("host") + " and " + key("port") + ", start the server, wait longer by "
+                        + key("start-timeout") + ", or start without it by " + key("required") + "=false");
+    }
+
+    /** There is no connection that is as safe as it was asked for. */
+    public Problem noTls(String id, String mode, String reason) {
+        return about(
+                id,
+                keyOrUrl("tls"),
+                "demands TLS (" + mode + "), which does not come about: " + reason,
+                null,
+                "set up TLS at the server, name the certificates by " + key("tls-ca") + ", or choose another "
+                        + key("tls"));
+    }
+}

@@ -1,0 +1,134 @@
+package org.jzenith.backing;
+
+import io.reactivex.Completable;
+import io.reactivex.CompletableEmitter;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.eventloop.EventLoops;
+
+/**
+ * Connects once, to check that a server is available and lets the application in, and retries for as long as it is just
+ * not available yet. Used on one event loop.
+ *
+ * @param <C> the driver's type of a connection
+ */
+public final class StartupConnector<C> {
+
+    /**
+     * What a module knows of its server.
+     *
+     * @param <C> the driver's type of a connection
+     */
+    public interface Target<C> {
+
+        /** Returns what opens one connection on the event loop of the context. */
+        ClientConnector<C> connector(Context context);
+
+        /** Ends a connection that has been opened; {@link ClientConnector#cutOff()} follows. */
+        Future<Void> goodbye(C connection);
+
+        /** Returns the problem that an operator has to solve, or null if waiting may help. */
+        @Nullable
+        Problem permanent(Throwable failure);
+
+        /** Returns the problem that the server could not be reached within this time. */
+        Problem unreachable(Duration patience, Throwable failure);
+    }
+
+    private static final long PAUSE_MILLIS = 200;
+    private static final long MIN_ATTEMPT_MILLIS = 100;
+
+    private final Vertx vertx;
+    private final Target<C> target;
+    private final ServerProblems problems;
+    private final Duration connectTimeout;
+    private final Duration patience;
+    private final long deadlineNanos;
+    private final CompletableEmitter emitter;
+    private final Context context;
+
+    private StartupConnector(
+            Vertx vertx,
+            Target<C> target,
+            ServerProblems problems,
+            Duration connectTimeout,
+            Duration patience,
+            CompletableEmitter emitter) {
+        this.vertx = vertx;
+        this.target = target;
+        this.problems = problems;
+        this.connectTimeout = connectTimeout;
+        this.patience = patience;
+        this.deadlineNanos = System.nanoTime() + Math.min(patience.toNanos(), Long.MAX_VALUE / 2);
+        this.emitter = emitter;
+        this.context = EventLoops.nextLoop(vertx);
+    }
+
+    /**
+     * Completes when the server is available; fails with a {@link StartupException} if it does not become available in
+     * time, or cannot. Without patience there is one attempt.
+     */
+    public static <C> Completable connect(
+            Vertx vertx, Target<C> target, ServerProblems problems, Duration connectTimeout, Duration patience) {
+        return Completable.create(emitter -> {
+            StartupConnector<C> connector =
+                    new StartupConnector<>(vertx, target, problems, connectTimeout, patience, emitter);
+            connector.context.runOnContext(nothing -> connector.attempt());
+        });
+    }
+
+    private void attempt() {
+        ClientConnector<C> connector = target.connector(context);
+        boolean[] late = {false};
+        long timer = vertx.setTimer(attemptMillis(), id -> {
+            late[0] = true;
+            connector.cutOff();
+            failed(problems.noAnswer(connectTimeout));
+        });
+        connector
+                .open()
+                .onComplete(opened -> EventLoops.run(context, () -> {
+                    vertx.cancelTimer(timer);
+                    if (late[0]) {
+                        connector.cutOff();
+                    } else {
+                        ended(connector, opened);
+                    }
+                }));
+    }
+
+    /** Returns how long an attempt may take: the only one has the full time, others only what is left. */
+    private long attemptMillis() {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        long full = Math.max(1, connectTimeout.toMillis());
+        return patience.isZero() ? full : Math.min(full, Math.max(MIN_ATTEMPT_MILLIS, left));
+    }
+
+    private void ended(ClientConnector<C> connector, AsyncResult<C> opened) {
+        if (opened.succeeded()) {
+            target.goodbye(opened.result()).onComplete(closed -> connector.cutOff());
+            emitter.onComplete();
+        } else {
+            connector.cutOff();
+            failed(opened.cause());
+        }
+    }
+
+    private void failed(Throwable failure) {
+        Problem permanent = target.permanent(failure);
+        if (permanent != null) {
+            emitter.tryOnError(ServerProblems.failure(permanent, failure));
+        } else if (System.nanoTime() - deadlineNanos >= 0) {
+            emitter.tryOnError(ServerProblems.failure(target.unreachable(patience, failure), failure));
+        } else if (!emitter.isDisposed()) {
+            vertx.setTimer(PAUSE_MILLIS, id -> attempt());
+        }
+    }
+}

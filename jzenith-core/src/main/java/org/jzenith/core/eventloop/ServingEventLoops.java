@@ -1,0 +1,27 @@
+package org.jzenith.core.eventloop;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.List;
+
+/**
+ * The event loops that serve an application: those of its HTTP server, or, if it has none, as many as there are
+ * processors. Databases divide their connections among them. They are fixed before the first plugin starts. Safe on any
+ * thread.
+ */
+public final class ServingEventLoops {
+
+    private final Vertx vertx;
+    private final int count;
+
+    /** Takes the first {@code count} event loops of Vert.x, or all, if it has fewer; {@code count} is at least 1. */
+    public ServingEventLoops(Vertx vertx, int count) {
+        this.vertx = vertx;
+        this.count = count;
+    }
+
+    /** Returns one new context for each of the event loops, always in the same order. */
+    public List<Context> contexts() {
+        return EventLoops.all(vertx).limit(count).toList();
+    }
+}

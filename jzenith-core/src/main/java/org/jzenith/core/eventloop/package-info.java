@@ -1,0 +1,5 @@
+/** The event loops of an application, and what is done once in each of their turns. */
+@NullMarked
+package org.jzenith.core.eventloop;
+
+import org.jspecify.annotations.NullMarked;
