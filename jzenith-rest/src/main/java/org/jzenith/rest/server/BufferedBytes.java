@@ -60,10 +60,17 @@ public final class BufferedBytes {
         return loop;
     }
 
-    /** Called by an event loop when it holds more than it last reported, or less. */
-    void add(long bytes) {
+    /**
+     * Called by an event loop when it holds more than it last reported, or less. If it holds its share, it closes
+     * connections at once: the event loop that holds the most may be in a long turn.
+     */
+    void add(long bytes, LoopBytes loop) {
         if (held.addAndGet(bytes) >= scarce && bytes > 0) {
-            relieve();
+            if (loop.reported() >= scarce / loops.size()) {
+                loop.relieveNow();
+            } else {
+                relieve();
+            }
         }
     }
 
@@ -115,7 +122,7 @@ public final class BufferedBytes {
 
     /** Returns how much is closed beyond what is too much: each time, all connections are looked at. */
     long margin() {
-        return limit / 20;
+        return limit / 5;
     }
 
     /** Notes that a request was refused. */

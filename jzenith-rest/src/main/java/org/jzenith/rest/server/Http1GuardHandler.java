@@ -124,6 +124,19 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
         }
     }
 
+    /**
+     * Drops what has been decoded of a request on a connection that has been closed. Otherwise it would be kept until
+     * the end of the turn, in which the requests of many more connections may arrive.
+     */
+    static void dropInput(HttpConnection connection) {
+        if (connection instanceof ConnectionBase base) {
+            ChannelPipeline pipeline = base.channel().pipeline();
+            if (pipeline.get(DECODER) != null) {
+                pipeline.remove(DECODER);
+            }
+        }
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     private void abort(ChannelHandlerContext context) {
         if (connection.hasUnsent()) {

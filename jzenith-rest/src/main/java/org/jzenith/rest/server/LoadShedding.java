@@ -2,24 +2,27 @@ package org.jzenith.rest.server;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Closes connections of one event loop when clients make the server hold too much: those that wait for a request while
- * that is scarce, any while there is none left; first those that hold the most, and among equals those that have been
- * quiet for the longest time. Used only on its event loop.
+ * that is scarce, any while there is none left; first those that hold the most, and among those that hold about the
+ * same, those that have been quiet for the longest time. Used only on its event loop.
  */
 final class LoadShedding implements Runnable {
 
     private static final Comparator<ServerConnection> ORDER = Comparator.comparingLong(
-                    (ServerConnection connection) -> connection.bytes().total())
+                    (ServerConnection connection) -> connection.bytes().total() / ConnectionBytes.CONNECTION)
             .reversed()
             .thenComparing(ServerConnection::quietSinceNanos, (one, other) -> Long.compare(one - other, 0));
 
     /** Connections that hold less than this part altogether are not what takes the memory. */
     private static final int SMALL_PART = 8;
+
+    private static final long YOUNG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final BufferedBytes all;
     private final Supplier<List<ServerConnection>> connections;
@@ -36,6 +39,15 @@ final class LoadShedding implements Runnable {
     }
 
     /**
+     * Returns whether a connection was accepted a moment ago and holds no more than any: its request may be on its way,
+     * such as that of a health check.
+     */
+    private static boolean isYoung(ServerConnection connection) {
+        return connection.bytes().total() < 2 * ConnectionBytes.CONNECTION
+                && System.nanoTime() - connection.quietSinceNanos() < YOUNG_NANOS;
+    }
+
+    /**
      * Closes connections until there is no excess, or those that are left hold no more than they may: then others hold
      * too much.
      */
@@ -44,7 +56,7 @@ final class LoadShedding implements Runnable {
             return;
         }
         List<ServerConnection> candidates = connections.get().stream()
-                .filter(connection -> !connection.bytes().isClosed() && which.test(connection))
+                .filter(connection -> !connection.bytes().isClosed() && which.test(connection) && !isYoung(connection))
                 .sorted(ORDER)
                 .toList();
         long held = candidates.stream()

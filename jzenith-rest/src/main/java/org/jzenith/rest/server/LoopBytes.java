@@ -15,9 +15,10 @@ final class LoopBytes {
     private final Context context = Vertx.currentContext();
     private final Thread thread = Thread.currentThread();
     private long held;
-    private volatile long reported;
+    /** What has been reported, for other threads. */
+    private volatile long published;
     /** What has been reported, for the event loop itself. */
-    private long told;
+    private long reported;
 
     /** Takes what closes connections of this event loop. Called on it. */
     LoopBytes(BufferedBytes all, long step, Runnable relief) {
@@ -28,18 +29,18 @@ final class LoopBytes {
 
     void add(long bytes) {
         held += bytes;
-        long untold = held - told;
-        if (untold >= step || untold <= -step) {
+        long unreported = held - reported;
+        if (unreported >= step || unreported <= -step) {
             report();
         }
     }
 
     /** Reports everything that is not a whole step too. */
     void report() {
-        long untold = held - told;
-        told = held;
+        long unreported = held - reported;
         reported = held;
-        all.add(untold);
+        published = held;
+        all.add(unreported, this);
     }
 
     /** Called periodically: another event loop may be blocked that should close connections. */
@@ -53,7 +54,7 @@ final class LoopBytes {
 
     /** Returns how much it holds, as far as it has reported it; on any thread. */
     long reported() {
-        return reported;
+        return published;
     }
 
     /**
@@ -68,9 +69,14 @@ final class LoopBytes {
         }
     }
 
+    /** Closes connections. */
+    void relieveNow() {
+        relief.run();
+    }
+
     private void relieveNow(Runnable done) {
         try {
-            relief.run();
+            relieveNow();
         } finally {
             done.run();
         }

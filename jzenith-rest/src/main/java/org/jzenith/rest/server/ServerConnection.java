@@ -305,6 +305,8 @@ final class ServerConnection {
         } else {
             abort();
         }
+        closing();
+        Http1GuardHandler.dropInput(connection);
     }
 
     /** Returns whether no request is in flight or arriving, so that the client can expect that the connection ends. */
